@@ -1,5 +1,5 @@
 -- Custom data: JSON values that integrators store by key. The value is passed as text, because it may be 1 MiB of JSON
--- that nothing here looks into. `members` are the members that integrators add beside value and description.
+-- that nothing here looks into. `members` are the members that integrators add to value and description.
 
 --: CustomDataRow(description?)
 
@@ -13,7 +13,7 @@ select key, rev, value::text as value, description, members::text as members fro
 where key = :key;
 
 --! store_custom_data (description?)
--- Answers value and members as PostgreSQL writes them, for the audit log.
+-- Returns value and members as PostgreSQL writes them, for the audit log.
 insert into administration.custom_data (key, value, description, members)
 values (:key, :value::text::jsonb, :description, :members::text::jsonb)
 on conflict (key) do update
@@ -22,7 +22,7 @@ set value = excluded.value, description = excluded.description, members = exclud
 returning (xmax = 0) as created, value::text as value, members::text as members;
 
 --! lock_custom_data : CustomDataRow
--- Before a change or a deletion: the audit log gets the entry as it was.
+-- Before a change or a deletion: the audit log gets the previous entry.
 select key, rev, value::text as value, description, members::text as members from administration.custom_data
 where key = :key for update;
 

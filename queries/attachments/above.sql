@@ -11,7 +11,7 @@ select distinct media_key from process.step_media where media_key = any (:media_
 
 --! lock_unused_media
 -- The next media that the sweep may remove: no record has used them since `before`. Locked ones are left to the next
--- sweep, because somebody is replacing or deleting them, or a record begins to use them.
+-- sweep, because a command is replacing or deleting them, or a record begins to use them.
 select m.key from attachments.media m
 where m.unused_since <= :before
     and not exists (select from process.step_media u where u.media_key = m.key)

@@ -32,14 +32,14 @@ select name from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names);
 
 --! delete_named_files
--- Answers where the bytes are, so that the caller releases them.
+-- Returns where the bytes are, so that the caller releases them.
 delete from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names)
 returning object_path;
 
 --! delete_folder
 -- The folder and all folders below it. With an empty `subfolder` only the files directly in the folder of the record.
--- Answers where the bytes are, so that the caller releases them.
+-- Returns where the bytes are, so that the caller releases them.
 delete from attachments.file
 where bucket = :bucket and object_key = :object_key
     and (subfolder = :subfolder or (:subfolder <> '' and starts_with(subfolder, :subfolder || '/')))
@@ -66,7 +66,7 @@ from unnest(:buckets::text[], :object_keys::text[], :subfolders::text[], :names:
     as given (bucket, object_key, subfolder, name, object_path, size, content_type, sha256);
 
 --! delete_record_files
--- A record is deleted for good, with its files in all folders. Answers where the bytes are, so that the caller releases
+-- A record is deleted for good, with its files in all folders. Returns where the bytes are, so that the caller releases
 -- them.
 delete from attachments.file where bucket = :bucket and object_key = :object_key returning object_path;
 
@@ -84,14 +84,14 @@ select name, size from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder order by name collate "C";
 
 --! delete_bucket_files
--- A reset deletes all files of some buckets, one batch at a time. Answers where the bytes are, so that the caller
+-- A reset deletes all files of some buckets, one batch at a time. Returns where the bytes are, so that the caller
 -- releases them.
 delete from attachments.file where ctid = any (array(
     select ctid from attachments.file where bucket = any (:buckets) limit :limit))
 returning object_path;
 
 --! delete_record_files_except
--- A record is deleted for good, but other records still name some of its files: those stay. Answers where the bytes of
+-- A record is deleted for good, but other records still name some of its files: those stay. Returns where the bytes of
 -- the deleted ones are, so that the caller releases them.
 delete from attachments.file f
 where f.bucket = :bucket and f.object_key = :object_key

@@ -30,6 +30,6 @@ where key = :key
 returning key, rev, name, object_path, size, content_type, sha256, created_at;
 
 --! delete_media
--- The caller has locked these media and knows that no record uses them. Answers where the bytes are, so that the caller
+-- The caller has locked these media and knows that no record uses them. Returns where the bytes are, so that the caller
 -- releases them.
 delete from attachments.media where key = any (:keys) returning object_path;

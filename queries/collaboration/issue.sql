@@ -47,7 +47,7 @@ delete from collaboration.issue where key = :key;
 
 --! read_issue_links
 -- Each record appears once, linked records before implied ones. The project of a work order is read from the order,
--- because an order may change its project.
+-- because a work order may change its project.
 with named as (
     select l.issue_key, l.type, l.target, l.implied_by is not null as implied, l.key
     from collaboration.issue_link l where l.issue_key = any (:keys)
@@ -76,7 +76,7 @@ from unnest(:keys::bigint[], :implied_bys::bigint[], :product_keys::bigint[], :o
         serial_key);
 
 --! delete_issue_link
--- Only a link that was made; what it implies is deleted with it. No row goes when the link is only implied.
+-- Deletes only a direct link; the links it implies are deleted with it. Nothing is deleted if the link is only implied.
 delete from collaboration.issue_link
 where issue_key = :issue_key and type = :kind and target = :target and implied_by is null;
 

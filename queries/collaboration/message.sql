@@ -25,5 +25,5 @@ returning key;
 update collaboration.message set content = :content, updated = :updated, rev = rev + 1 where key = :key returning rev;
 
 --! delete_message
--- The text is removed for good; the row stays, so that the conversation shows that something was there.
+-- The text is removed for good; the row stays, so that the conversation shows that a message was deleted.
 update collaboration.message set content = null, deleted = :deleted, rev = rev + 1 where key = :key returning rev;

@@ -5,7 +5,7 @@ delete from collaboration.message
 where issue_key is not null or work_order_key is not null or job_key is not null or serial_key is not null;
 
 --! erase_task_links
--- For a reset of production: tasks stay, their links to issues, work orders and units go.
+-- For a reset of production: tasks stay, their links to issues, work orders and units are deleted.
 delete from collaboration.task_link
 where issue_key is not null or work_order_key is not null or serial_key is not null;
 
@@ -18,7 +18,7 @@ delete from collaboration.issue_link;
 delete from collaboration.issue;
 
 --! forget_order_messages
--- A work order is deleted for good: messages on it and on its jobs go too.
+-- A work order is deleted for good: messages on it and on its jobs are deleted too.
 delete from collaboration.message where work_order_key = :work_order_key or job_key = any (:job_keys);
 
 --! forget_order_task_links

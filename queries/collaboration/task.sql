@@ -94,7 +94,7 @@ where (task_key = :task_key and type = :kind and target = :target)
 select key, deleted is not null as gone from collaboration.task where key = any (:keys);
 
 --! is_task_closed
--- A closed task takes no new files. No row: there is no such task.
+-- A closed task accepts no new files. No row: the task does not exist.
 select closed is not null as closed from collaboration.task where key = :key;
 
 --! keep_task_states : TaskState

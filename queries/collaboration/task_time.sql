@@ -17,7 +17,7 @@ returning key, task_key, user_key, start, "end", duration, note;
 
 --! stop_times (user_key?, note?) : TimeEntryRow
 -- Stops the running entries of a task: those of one user, or with null all of them, when the task ends. The end is
--- never before the start, even if the clock went back.
+-- never before the start, even if the clock was set back.
 update collaboration.task_time
 set "end" = greatest(:now, start), duration = round(extract(epoch from greatest(:now, start) - start) * 1000)::bigint,
     note = coalesce(:note, note)

@@ -8,7 +8,7 @@ select key, value from configuration.config order by key collate "C";
 select key, value, object_path from configuration.config where key = any (:keys) order by key for update;
 
 --! hold_config_entry
--- For a command that relies on a setting: nobody changes the entry before its commit.
+-- For a command that relies on a setting: the entry cannot change before the commit.
 select value from configuration.config where key = :key for share;
 
 --! store_config
@@ -18,8 +18,7 @@ from unnest(:keys::text[], :values::jsonb[]) as given (key, value) order by give
 on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence');
 
 --! store_config_file
--- The value of an entry that is a file is its address, which everyone reads; the other columns describe the stored
--- bytes.
+-- The value of an entry that is a file is its public address. The other columns describe the stored bytes.
 insert into configuration.config (key, value, object_path, filename, content_type, size, sha256)
 values (:key, :value, :object_path, :filename, :content_type, :size, :sha256)
 on conflict (key) do update set value = excluded.value, object_path = excluded.object_path,
@@ -27,7 +26,7 @@ on conflict (key) do update set value = excluded.value, object_path = excluded.o
     rev = nextval('platform.revision_sequence');
 
 --! clear_config_file
--- The file of an entry is removed; the caller releases its bytes.
+-- Removes the file of an entry. The caller releases its bytes.
 insert into configuration.config (key, value) values (:key, 'null')
 on conflict (key) do update set value = 'null', object_path = null, filename = null, content_type = null, size = null,
     sha256 = null, rev = nextval('platform.revision_sequence');

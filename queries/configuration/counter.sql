@@ -17,7 +17,7 @@ select key, rev, name, next_tick, template, frequency, reset_date from configura
 for update;
 
 --! keep_existing_counters
--- For records that will name these counters: those that exist, and exist until the commit.
+-- For records that will name these counters: which of them exist. They cannot be deleted before the commit.
 select key from configuration.counter where key = any (:keys) order by key for key share;
 
 --! insert_counter (reset_date?) : CounterRow
@@ -47,11 +47,11 @@ where key = :key
 returning next_tick - :count as first, template, frequency;
 
 --! find_counters_named
--- The counters behind names in a file that is imported; a name without a counter is left out.
+-- For an import: the counters with these names, ignoring case. Unknown names are left out.
 select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name);
 
 --! hold_counters_named
--- The same for the execution of an import: the counters exist until the commit.
+-- The same for the execution of an import: the counters cannot be deleted before the commit.
 select given.name as given, c.key from unnest(:names::text[]) as given (name)
 join configuration.counter c on lower(c.name) = lower(given.name) order by c.key for key share of c;

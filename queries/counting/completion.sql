@@ -22,7 +22,7 @@ returning key;
 select status from counting.position_completion where session_key = :session_key and position_key = :position_key;
 
 --! find_empty_records
--- A location is confirmed empty once; a repeated call answers the records that the first one made.
+-- A location is confirmed empty once; a repeated call returns the records that the first one made.
 select key from counting.record
 where session_key = :session_key and position_key = :position_key and source = 'empty' and status <> 'discarded'
 order by key;

@@ -3,7 +3,8 @@
 --: RecordState(system_posted?, assignment_key?, system_serial_keys?, system_lots?, counted_qt?, counted_serial_keys?, counted_lots?, counted_at?)
 
 --! find_records : RecordRow
--- Records as they are answered, units and lots with their codes. A `has_…` column tells an empty list (true) from none.
+-- Records as the API returns them, units and lots with their codes. A `has_…` column distinguishes an empty list
+-- (true) from none.
 select r.key, r.rev, r.session_key, r.assignment_key, r.product_key, r.position_key, r.user_key, p.code as product_code,
     p.description as product_description, p.traceability_level as product_traceability_level,
     (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name,
@@ -77,7 +78,7 @@ from counting.record where key = any (:keys) and status = 'confirmed' and not pr
 order by key for no key update;
 
 --! find_counts_in_position
--- What was counted in a location that somebody wants to confirm empty: those products get no record of 0, and a
+-- What was counted in a location that a user wants to confirm empty: those products get no record of 0, and a
 -- quantity above 0 refuses it.
 select key, product_key, counted_qt, source from counting.record
 where session_key = :session_key and position_key = :position_key and status in ('completed', 'submitted')

@@ -5,7 +5,7 @@
 --: SessionState(confirmed_by?, adjustment_list_key?)
 
 --! find_sessions : SessionRow
--- Sessions as they are answered, with the keys of their snapshots. Coverage is null before the start.
+-- Sessions as the API returns them, with the keys of their snapshots. Coverage is null before the start.
 select key, rev, code, description, notes, type as kind, status, blind_quantities, blind_serials,
     case when started is null then null else counting.coverage(key) end as coverage,
     scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed,
@@ -50,8 +50,8 @@ from counting.session s where key = :key for no key update of s;
 select key from counting.session where key = :key for update;
 
 --! find_session_contents
--- Whether the session has assignments, and a count under way. `lock_session` may have waited and would not see what was
--- written while it did, so these are read after it, under the lock.
+-- Whether the session has or had an assignment, canceled ones included, and a count under way. `lock_session` may have
+-- waited and would not see what was written while it did, so these are read after it, under the lock.
 select exists (select from counting.assignment a where a.session_key = :key) as assigned,
     exists (select from counting.record r where r.session_key = :key and r.status = 'started') as record_started;
 

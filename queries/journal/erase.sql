@@ -3,5 +3,5 @@
 select journal.erase_events() as rows, pg_notify('tracewright_erased', '')::text as told;
 
 --! erase_events_of_order
--- For the forced deletion of a work order; answers which events went.
+-- For the forced deletion of a work order; returns which events went.
 select erased.key from journal.erase_events_of_order(:work_order_key) as erased (key);

@@ -52,10 +52,10 @@ update journal.sealer set system_identifier = here.system_identifier, next = :ne
 from pg_control_system() as here;
 
 --! try_sealer_lock
--- Only one instance seals: takes the right to for as long as the connection lives; false when another has it.
+-- Only one instance seals: it has the right to for as long as its connection is open; false when another has it.
 select pg_try_advisory_lock(:number) as ours;
 
 --! notify_written
--- An instance without the right to seal tells the sealer that it wrote events. In a transaction of its own, after their
--- commit: a commit that notifies holds up all others of the cluster that notify, until it is on disk.
+-- An instance without the right to seal notifies the sealer that it wrote events. In a separate transaction, after
+-- their commit: a commit that notifies blocks all others of the cluster that notify, until it is on disk.
 select pg_notify('tracewright_written', '')::text as told;

@@ -22,7 +22,7 @@ where key = :key;
 update organization.user_account set preferences = :preferences, rev = rev + 1 where key = :key;
 
 --! archive_user
--- Users are never deleted: records go on naming the key, and the user name becomes free.
+-- Users are never deleted: records keep the key, and the user name becomes free.
 update organization.user_account set trash = true, active = false, rev = rev + 1 where key = :key;
 
 --! set_reset_password
@@ -44,11 +44,11 @@ where key <> :key and active and not trash and 'admin' = any (words);
 select exists (select from organization.user_account) as found;
 
 --! find_user_key_by_name
--- User names are unique among users that are not archived, whatever the case.
+-- User names are unique among users that are not archived, ignoring case.
 select key from organization.user_account where lower(username) = lower(:username) and not trash;
 
 --! raise_user_revision
--- The image of a user is a file of another area; it changes the user all the same.
+-- The image of a user is a file of another area; a change of it still gives the user a new revision.
 update organization.user_account set rev = rev + 1 where key = :key;
 
 --! list_sites : (code?, description?, address?, iso_country_code?)

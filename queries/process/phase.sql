@@ -5,7 +5,7 @@ select key, rev, product_key, operation_key, alias, params, production_notes, tr
 where product_key = :product_key and trashed is null order by place;
 
 --! find_phases : PhaseRow
--- Trashed ones, too: orders and records of work name phases that have left the process.
+-- Trashed ones, too: work orders and records of work name phases that have left the process.
 select key, rev, product_key, operation_key, alias, params, production_notes, trashed from process.phase
 where key = any (:keys);
 
@@ -32,7 +32,7 @@ update process.phase set operation_key = :operation_key, alias = :alias, params 
 where key = :key;
 
 --! trash_phases
--- Phases that leave their process stay for orders and records of work; without a place they are in no process.
+-- Phases that leave their process stay for work orders and records of work; without a `place` they are in no process.
 update process.phase set trashed = :now, place = null, rev = nextval('platform.revision_sequence')
 where key = any (:keys);
 

@@ -16,8 +16,8 @@ where exists (select from warehouse.stock s where s.product_key = asked.key)
     or exists (select from warehouse.pair p where p.product_key = asked.key and p.locked_by is not null);
 
 --! find_orders_using
--- Why a product cannot be deleted: orders that are not closed and make or need it. The first codes, and how many there
--- are.
+-- Why a product cannot be deleted: work orders that are not closed and make or need it. The first codes, and how many
+-- there are.
 with used as (
     select o.key, o.code from production.work_order o where o.product_key = :product_key and o.status <> 'closed'
     union
@@ -28,11 +28,12 @@ select array(select code from used order by lower(code) collate "C", key limit :
     (select count(*) from used) as total;
 
 --! has_open_orders
--- The traceability level of a product stays as it is while an order makes it.
+-- The traceability level of a product stays as it is while a work order makes it.
 select exists (select from production.work_order where product_key = :product_key and status <> 'closed');
 
 --! find_samples (since?)
--- For the statistics of a product: working time by phase of its closed orders in the window, the newest orders first.
+-- For the statistics of a product: working time by phase of its closed work orders in the window, the newest work
+-- orders first.
 with orders as (
     select o.key, o.qt_completed, o.created from production.work_order o
     where o.product_key = :product_key and o."end" is not null and o.qt_completed > 0

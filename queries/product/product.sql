@@ -118,7 +118,7 @@ select key, code, traceability_level, counter_key, serial_code_on_creation, lot_
 where (key = any (:keys) or code = any (:codes)) and not trash order by key for share;
 
 --! hold_products_to_order (): (description?, traceability_level?, production_notes?, default_production_position_key?)
--- The product of an order and its components: what the order takes over stays as read until the commit.
+-- The product of a work order and its components: what the order takes over stays as read until the commit.
 select key, code, description, active, traceability_level, serial_code_on_creation, minimum_order_qt, production_notes,
     default_production_position_key
 from product.product where key = any (:keys) and not trash order by key for share;

@@ -1,5 +1,5 @@
 --! find_allocations (): (position_key?, position_code?, parent_serial_key?, parent_serial_code?, declared_by?)
--- The lots declared for a batch, with the codes that people know, as the API answers them.
+-- The lots declared for a batch, with the codes that people know, as the API returns them.
 select a.key, a.batch_key, a.component_key, c.code as component_code, a.lot_key, l.code as lot_code, a.quantity,
     a.position_key, p.code as position_code, a.parent_serial_key, s.code as parent_serial_code, a.declared_by,
     a.declared_at

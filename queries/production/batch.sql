@@ -24,8 +24,8 @@ from production.work_order o join production.job j on j.work_order_key = o.key
 where b.key = :key for key share of o, j for no key update of b;
 
 --! hold_work
--- Links are about to name these orders, jobs and batches: all of them are held before any unit, as the order of locks
--- asks. Answers which of the orders and jobs exist.
+-- Links are about to name these work orders, jobs and batches: all of them are held before any unit, as the order of
+-- locks asks. Returns which of the work orders and jobs exist.
 with orders as (
     select key from production.work_order where key = any (:order_keys) order by key for key share
 ), jobs as (

@@ -1,7 +1,8 @@
 --: JobRow(phase_notes?, project_code?, start_from?, due_by?, assigned_to?, start?, end?, last_work_session_started?, forced?, notes?, extra?, batch_key?, session_key?, session_user_key?, session_start?, session_hourly_cost?)
 
 --! lock_jobs : JobRow
--- The caller has locked their orders: only then are the open batch and the open session read here the current ones.
+-- The caller has locked their work orders: only then are the open batch and the open session read here the current
+-- ones.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -34,7 +35,7 @@ from production.batch o join production.job j on j.key = o.job_key
 where o.key = :batch_key for no key update of j, o;
 
 --! find_job_of_batch : JobRow
--- Reads without a lock, for the readiness of a batch: what it answers may have changed at the next command.
+-- Reads without a lock, for the readiness of a batch: what it returns may have changed at the next command.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
     j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
     j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
@@ -117,7 +118,7 @@ from serial.link l join serial.serial s on s.key = l.child_serial_key
 where l.job_key = :job_key and l.ended_at is null order by l.linked_at, l.key;
 
 --! find_product_notes : (production_notes?)
--- Production notes for the operator: those of the product today, not a copy of the order.
+-- Production notes for the operator: those of the product today, not a copy of the work order.
 select production_notes from product.product where key = :key;
 
 --! find_wip_of_job

@@ -1,7 +1,7 @@
 --: OrderRow(product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, output_position_key?, extra?, created_by?, start?, end?)
 
 --! lock_orders : OrderRow
--- The first lock of every production command. What belongs to an order is read under it, by later statements.
+-- The first lock of every production command. What belongs to a work order is read under it, by later statements.
 select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
     start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
@@ -9,7 +9,7 @@ select key, rev, code, site_key, product_key, product_code, product_description,
 from production.work_order where key = any (:keys) order by key for no key update;
 
 --! lock_order_of_batch : OrderRow
--- For commands that name a batch, which never changes its order.
+-- For commands that name a batch, which never changes its work order.
 select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
     start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
@@ -18,7 +18,7 @@ from production.work_order where key = (select b.work_order_key from production.
 for no key update;
 
 --! find_order_of_batch : OrderRow
--- Reads without a lock, for the readiness of a batch: what it answers may have changed at the next command.
+-- Reads without a lock, for the readiness of a batch: what it returns may have changed at the next command.
 select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
     start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
@@ -50,7 +50,7 @@ select kind, key, name from (
 order by kind, lower(name) collate "C", key collate "C";
 
 --! find_orders_of_jobs
--- Which orders to lock for these jobs. Read without a lock, because a job never changes its order.
+-- Which work orders to lock for these jobs. Read without a lock, because a job never changes its work order.
 select key as job_key, work_order_key from production.job where key = any (:keys);
 
 --! order_code_is_taken
@@ -67,7 +67,7 @@ values (:code, :site_key, :product_key, :product_code, :product_description, :tr
 returning key;
 
 --! update_order (project_code?, notes?, start_from?, due_by?, output_position_key?)
--- What a planner may change of an order, which is locked; its BOM is replaced by statements of its own.
+-- What a planner may change of a work order, which is locked; its BOM is replaced by statements of its own.
 update production.work_order set project_code = :project_code, notes = :notes, priority = :priority,
     start_from = :start_from, due_by = :due_by, output_position_key = :output_position_key, rev = rev + 1
 where key = :key returning rev;
@@ -77,18 +77,18 @@ where key = :key returning rev;
 update production.work_order set extra = :extra, rev = rev + 1 where key = :key returning rev;
 
 --! set_order_quantity
--- The planned quantity of an order, which changes together with that of its jobs.
+-- The planned quantity of a work order, which changes together with that of its jobs.
 update production.work_order set qt_planned = :qt_planned, rev = rev + 1 where key = :key returning rev;
 
 --! settle_order (start?, ended?)
--- Stores what follows from the jobs of an order at the end of a command.
+-- Stores what follows from the jobs of a work order at the end of a command.
 update production.work_order set status = :status, start = :start,
     "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, qt_completed = :qt_completed,
     rev = rev + 1
 where key = :key returning rev;
 
 --! find_figures_to_settle (): (start?)
--- What the status of an order follows from: the stages of its jobs, the start of the first, the output of the last
+-- What the status of a work order follows from: the stages of its jobs, the start of the first, the output of the last
 -- phase.
 select asked.key as work_order_key, array_remove(array_agg(j.stage), null) as stages, min(j.start) as start,
     coalesce(sum(j.qt_completed) filter (where j.last_phase), 0) as qt_completed
@@ -96,7 +96,7 @@ from unnest(:keys::bigint[]) as asked (key) left join production.job j on j.work
 group by asked.key order by asked.key;
 
 --! insert_order_lines (component_descriptions[?], position_keys[?], minimums[?], extras[?])
--- The BOM of an order that has no lines yet; its lines are numbered as they come.
+-- The BOM of a work order that has no lines yet; its lines are numbered as they come.
 insert into production.work_order_line (work_order_key, line_no, component_key, component_code, component_description,
     qt, phase_key, phase_name, consumption_position_key, consumption_position_mandatory, minimum_quantity_if_negative,
     minimum_quantity, extra)
@@ -109,11 +109,11 @@ from unnest(:component_keys::bigint[], :component_codes::text[], :component_desc
         position_key, mandatory, minimum_flag, minimum, extra, line_no);
 
 --! delete_order_lines
--- The BOM of an order is replaced as a whole, or goes with the order.
+-- The BOM of a work order is replaced as a whole, or goes with the order.
 delete from production.work_order_line where work_order_key = :work_order_key;
 
 --! find_declared_components
--- Components for which an open batch of the order has scanned parts or declared lots, with the phase of the batch.
+-- Components for which an open batch of the work order has scanned parts or declared lots, with the phase of the batch.
 -- Their BOM lines cannot be removed.
 select distinct declared.component_key, declared.phase_key from (
     select l.component_key, b.phase_key from production.batch b join serial.link l on l.batch_key = b.key
@@ -126,7 +126,7 @@ order by declared.component_key;
 --: OrderRead(product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, output_position_key?, extra?, created_by?, start?, end?)
 
 --! read_orders : OrderRead
--- Work orders as the API answers them, in the order of the keys.
+-- Work orders as the API returns them, in the order of the keys.
 select o.key, o.rev, o.code, o.site_key, o.product_key, o.product_code, o.product_description, o.traceability_level,
     o.serial_code_on_creation, o.phase_sequence, o.serial_fields, o.docs, o.qt_planned, o.qt_completed, o.priority,
     o.project_code, o.notes, o.start_from, o.due_by, o.output_position_key, o.extra, o.status, o.start, o."end",
@@ -135,7 +135,7 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join producti
 order by asked.place;
 
 --! read_order_lines (): (component_description?, traceability_level?, consumption_position_key?, minimum_quantity?, extra?)
--- The BOM of work orders as the API answers it. Traceability and stock management are those of the component today, not
+-- The BOM of work orders as the API returns it. Traceability and stock management are those of the component today, not
 -- copies.
 select l.work_order_key, l.component_key, l.component_code, l.component_description, l.qt, l.phase_key, l.phase_name,
     c.traceability_level, c.manage_inventory, l.consumption_position_key, l.consumption_position_mandatory,
@@ -156,8 +156,8 @@ from production.job j left join production.batch b on b.job_key = j.key and b.ac
 where j.work_order_key = any (:order_keys);
 
 --! read_traceability (): (serial_key?, serial_code?, operator_key?, operator_username?)
--- The record of an order, step by step: one row per done step and unit, or one per step where the output has no serial
--- numbers. Canceled batches are left out.
+-- The record of a work order, step by step: one row per done step and unit, or one per step where the output has no
+-- serial numbers. Canceled batches are left out.
 select r.step_key, r.batch_key, b.qt_total, r.job_key, r.user_key as operator_key, a.username as operator_username,
     r.completed, j.phase_key, j.phase_alias, r.form_data, u.serial_key, s.code as serial_code
 from production.batch b join production.step_record r on r.batch_key = b.key and r.status = 'done' and r.canceled is null
@@ -173,7 +173,7 @@ order by r.completed, r.batch_key, u.serial_key, r.key limit :limit offset :offs
 select key, step_sequence from production.job where key = any (:keys);
 
 --! find_unit_values (): (value?)
--- What units have today in the fields of a form, shown beside what was recorded then.
+-- What units have today in the fields of a form, shown next to what was recorded then.
 select v.serial_key, v.form_field_key, v.value from serial.value v
 where v.serial_key = any (:serial_keys) and v.form_field_key = any (:form_field_keys);
 

@@ -19,8 +19,8 @@ select (select count(*) from allocation) as allocations, (select count(*) from f
     (select count(*) from session) as sessions;
 
 --! erase_orders
--- A reset of production, second half: orders, jobs, batches and queues, when no other area names them any more. Only
--- for a write that runs alone.
+-- A reset of production, second half: work orders, jobs, batches and queues, when no other area names them any more.
+-- Only for a write that runs alone.
 with queued_order as (
     delete from production.queued_order returning queue_key
 ), queued_job as (
@@ -46,7 +46,7 @@ select (select count(*) from queue) as queues, (select count(*) from batch) as b
 insert into production.queue (type, site_key) select 's', key from organization.site order by key;
 
 --! lock_jobs_to_delete
--- Before an administrator erases an order with everything below it: nobody can name its jobs any more.
+-- Before an administrator erases a work order with everything below it: nobody can name its jobs any more.
 select key from production.job where work_order_key = :work_order_key order by key for update;
 
 --! lock_batches_to_delete
@@ -61,7 +61,7 @@ union
 select w.serial_key from production.wip_link w where w.work_order_key = :work_order_key and w.serial_key is not null;
 
 --! lock_queues_of_jobs
--- The queues of operators that have jobs of an order; the caller has locked the queue of its site.
+-- The queues of operators that have jobs of a work order; the caller has locked the queue of its site.
 select q.key from production.queue q
 where q.key in (
     select m.queue_key from production.job j join production.queued_job m on m.job_key = j.key
@@ -69,7 +69,7 @@ where q.key in (
 order by q.key for no key update;
 
 --! remove_jobs_of_order
--- Jobs of an order that is erased leave the queues of operators, which are locked.
+-- Jobs of a work order that is erased leave the queues of operators, which are locked.
 delete from production.queued_job m using production.job j where j.key = m.job_key and j.work_order_key = :work_order_key;
 
 --! erase_work_of_order

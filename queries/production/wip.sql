@@ -1,7 +1,7 @@
 --: WipRow(serial_key?)
 
 --! lock_free_wip : WipRow
--- The WIP that a new or larger batch may take, oldest first; its order is locked.
+-- The WIP that a new or larger batch may take, oldest first; its work order is locked.
 select key, serial_key, quantity, value from production.wip_link
 where work_order_key = :work_order_key and phase_to_key = :phase_key and job_key is null
 order by declared, key for no key update;
@@ -92,7 +92,7 @@ group by w.source_batch_key, w.serial_key, w.declared
 returning key;
 
 --! find_output_wip (): (serial_key?)
--- How much of the output of batches is still free, before they are reversed; their order is locked.
+-- How much of the output of batches is still free, before they are reversed; their work order is locked.
 select source_batch_key, serial_key, sum(quantity) as quantity, sum(value) as value from production.wip_link
 where source_batch_key = any (:batch_keys) and job_key is null group by source_batch_key, serial_key;
 
@@ -101,7 +101,7 @@ where source_batch_key = any (:batch_keys) and job_key is null group by source_b
 delete from production.wip_link where source_batch_key = any (:batch_keys) and job_key is null returning quantity;
 
 --! restore_flows
--- What reversed batches had taken from the phase before is free again, with its old time and value; their order is
+-- What reversed batches had taken from the phase before is free again, with its old time and value; their work order is
 -- locked.
 with back as (
     select o.work_order_key, o.product_key, o.phase_key as phase_from_key, f.from_batch_key as source_batch_key,

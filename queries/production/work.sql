@@ -1,6 +1,6 @@
 --! find_open_work
--- The open work sessions of a user who starts or resumes a job. Their orders are locked with that of the job, because
--- this work may be paused.
+-- The open work sessions of a user who starts or resumes a job. Their work orders are locked with that of the job,
+-- because this work may be paused.
 select key, job_key, work_order_key, supervised from production.work_session
 where user_key = :user_key and "end" is null order by key;
 
@@ -34,7 +34,7 @@ where key = :job_key
 returning (select key from opened) as key;
 
 --! find_session_to_restore
--- A user who resumes a job that was paused as offline continues the session that ended then, unless he has started
+-- A user who resumes a job that was paused as offline continues the session that ended then, unless they have started
 -- other work since.
 select s.key, s."end" as ended from production.work_session s
 where s.key = :key and s.user_key = :user_key and s.batch_key = :batch_key and s.canceled is null and s."end" is not null
@@ -52,7 +52,7 @@ update production.job set assigned_to = :user_key, paused_offline = false, rev =
 returning (select key from restored) as key;
 
 --! pause_jobs
--- Ends the open sessions of jobs whose orders are locked, never before they began. `heard` is true when their user
+-- Ends the open sessions of jobs whose work orders are locked, never before they began. `heard` is true when their user
 -- sent the command, which counts as presence.
 with closed as (
     update production.work_session s
@@ -77,7 +77,7 @@ where p.job_key = :job_key and s.job_key = p.job_key and s."end" is null and s.u
 returning p.last_online, s.key as work_session_key;
 
 --! find_heartbeat_state
--- Why a heartbeat was refused: the job is paused, or somebody else works on it.
+-- Why a heartbeat was refused: the job is paused, or someone else works on it.
 select j.paused_offline, exists (
     select from production.work_session s where s.job_key = j.key and s."end" is null) as active
 from production.job j where j.key = :job_key;

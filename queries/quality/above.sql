@@ -16,7 +16,7 @@ union
 order by record_id limit :limit;
 
 --! find_form_uses (): (name?)
--- For people who look where a field is used: definitions of forms only, with the name or code that they know them by.
+-- To show where a field is used: only definitions of forms, each with its name or code.
 select uses.record_id,
     case split_part(uses.record_id, '/', 1)
         when 'Phase' then (select coalesce(p.code || ' · ', '') || h.alias from process.phase h

@@ -9,11 +9,11 @@ order by lower(name) collate "C", key collate "C" limit :limit offset :offset;
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where key = :key;
 
 --! find_field_by_slug : FieldRow
--- The slug of a field is made of its name and is unique: the refusal names the field that has it.
+-- The slug of a field is computed from its name and unique. The refusal of a taken slug names this field.
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where slug = :slug;
 
 --! lock_field : FieldRow
--- The stronger lock waits for every form that is about to ask for the field (`hold_fields`).
+-- The stronger lock waits for forms that are about to use the field (`hold_fields`).
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field
 where key = :key for update;
 
@@ -32,19 +32,19 @@ returning key, rev, name, slug, type as kind, default_label, default_hint;
 delete from quality.custom_field where key = :key;
 
 --! hold_fields : FieldRow
--- For a form that will ask for these fields: nobody changes their type or deletes them before the commit.
+-- For a form that will use these fields: they cannot be changed or deleted before the commit.
 select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field
 where key = any (:keys) order by key for share;
 
 --! find_field_types
--- The types alone, for forms that are shown or filtered by; nothing is locked.
+-- Only the types, to show a form or to filter by its fields. Nothing is locked.
 select key, type as kind from quality.custom_field where key = any (:keys);
 
 --! forget_uses
--- Definitions of forms note which custom fields they ask for. A changed definition forgets all and notes them again.
+-- Deletes the record of which custom fields these definitions of forms use. `note_uses` stores it again.
 delete from quality.field_use where record_id = any (:record_ids);
 
 --! note_uses
--- See `forget_uses`. A form may ask for one field several times; it is noted once.
+-- Stores which custom fields definitions of forms use. A form that uses a field several times is stored once.
 insert into quality.field_use (field_key, record_id) select distinct given.field_key, given.record_id
 from unnest(:field_keys::text[], :record_ids::text[]) as given (field_key, record_id);

@@ -1,11 +1,10 @@
 --! delete_values_of_field
--- The list is about to be replaced, or its field deleted. Rows are locked in key order, as everywhere, so that two
--- commands do not wait for each other.
+-- For the replacement of a list or the deletion of its field. Rows are always locked in key order, to avoid deadlocks.
 delete from quality.list_value where key = any (array(
     select key from quality.list_value where field_key = :field_key order by key for update));
 
 --! delete_values
--- Locked in key order, see `delete_values_of_field`. The rows that were deleted are answered for the audit log.
+-- Locked in key order, see `delete_values_of_field`. Answers the deleted rows for the audit log.
 delete from quality.list_value where key = any (array(
     select key from quality.list_value where key = any (:keys) order by key for update))
 returning key, field_key, value;
@@ -15,8 +14,8 @@ returning key, field_key, value;
 select key, field_key from quality.list_value where key = any (:keys) order by key for update;
 
 --! upsert_values
--- One statement for the whole list: readers see the old or the new list, never half. A value of another field is not
--- changed, even one that was created after `lock_value_owners`.
+-- One statement for the whole list: readers see the old or the new list, never a mixture. A value of another field is
+-- not changed, even one that was created after `lock_value_owners`.
 insert into quality.list_value (key, field_key, value, ext_key)
 select given.key, :field_key, given.value, nullif(given.ext_key, '')
 from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, value, ext_key)
@@ -26,5 +25,5 @@ set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.
 where quality.list_value.field_key = excluded.field_key;
 
 --! find_choices
--- The values that a form names, to check that they are choices of the field.
+-- The list values that a form names, to check that they are choices of its fields.
 select key, value, field_key from quality.list_value where key = any (:keys);

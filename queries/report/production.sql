@@ -72,8 +72,8 @@ limit :wanted;
 
 --! sum_due_orders (site_key?, product_keys?): (median_twice?)
 -- Work orders by the week they are due in, and how many of them were on time. A date without time is stored as the last
--- millisecond of that day in UTC: such an order is due when that date ends in the time zone of the plant. The median
--- lateness is in milliseconds and doubled, so that it is a whole number.
+-- millisecond of that day in UTC: such a work order is due when that date ends in the time zone of the plant. The
+-- median lateness is in milliseconds and doubled, so that it is a whole number.
 with asked as (
     select due.by as due_by, o."end" as ended,
         case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
@@ -97,7 +97,7 @@ limit :wanted;
 
 --! find_median_lateness (site_key?, product_keys?): (median_twice?)
 -- For the totals of the same report: the median lateness over all weeks, which does not follow from those of the weeks.
--- Doubled milliseconds as in `sum_due_orders`; null when no order is late.
+-- Doubled milliseconds as in `sum_due_orders`; null when no work order is late.
 select (2 * percentile_cont(0.5) within group (
     order by round(extract(epoch from coalesce(o."end", :now) - due.by) * 1000)::double precision))::bigint as median_twice
 from production.work_order o cross join lateral (select

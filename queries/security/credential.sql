@@ -27,12 +27,12 @@ insert into security.login_place (user_key, source, last_at) values (:user_key, 
 on conflict (user_key, source) do update set last_at = excluded.last_at;
 
 --! sweep_login_networks
--- Addresses from which nobody has logged in for so long that they no longer count as known.
+-- Networks whose last login is so long ago that they no longer count as known.
 delete from security.login_place where ctid = any (array(
     select ctid from security.login_place where last_at < :before limit 1000 for update skip locked));
 
 --! count_failures
--- A login waits until the oldest failure that still fills the window has left it, so the times are answered too,
+-- A login waits until the oldest failure that still fills the window has left it, so the times are returned too,
 -- newest first. Counters without failures have no row.
 select f.counter, count(*) as failures, array_agg(f.failed_at order by f.failed_at desc) as failed_at
 from unnest(:counters::text[], :subjects::text[], :sources::text[]) as given (counter, subject, source)

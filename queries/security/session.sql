@@ -5,7 +5,7 @@ select key, rev, user_key, token_key, active, login_at, logout_at, scope, name, 
 from security.user_session where key = :key;
 
 --! find_session_of_token
--- A token opens one session, ever: a repeated request answers the session that it opened, closed or not.
+-- A token opens one session, ever: a repeated request returns the session that it opened, closed or not.
 select key from security.user_session where token_key = :token_key;
 
 --! insert_session (name?, surname?)
@@ -36,7 +36,7 @@ update security.token set revoked_at = :at, rev = rev + 1
 where key in (select token_key from closed) and revoked_at is null;
 
 --! close_session_of_token
--- A token that was used for somebody else's session is revoked, and the session that it opened ends with it. Its caller
+-- A token that was used for someone else's session is revoked, and the session that it opened ends with it. Its caller
 -- revokes the token.
 update security.user_session set active = false, logout_at = :at, rev = rev + 1
 where token_key = :token_key and active;

@@ -34,7 +34,7 @@ where key = any (array(
     order by t.issued_at desc, t.key offset :keep));
 
 --! note_token_use
--- Written once a minute for all tokens that were used. The users are not locked for it: a token that somebody is
+-- Written once a minute for all tokens that were used. The users are not locked for it: a token that a command is
 -- changing at this moment is skipped.
 update security.token t set last_used_at = used.at
 from unnest(:keys::text[], :ats::timestamptz[]) as used (key, at)
@@ -71,7 +71,7 @@ delete from security.token where key = any (array(
     select key from security.token where expires_at < :before limit 1000 for update skip locked));
 
 --! drop_oldest_tickets
--- A user has a bounded number of tickets: the oldest go, used or not. A ticket that somebody is using at this moment
+-- A user has a bounded number of tickets: the oldest go, used or not. A ticket that is being used at this moment
 -- is skipped.
 delete from security.token where key = any (array(
     select t.key from security.token t where t.issued_to = :user_key and t.context = 'SSE'

@@ -8,8 +8,8 @@ where u.batch_key = :batch_key and s.deleted_at is null and (s.code is not null 
 order by lower(s.code) collate "C", s.key;
 
 --! find_batch_parts
--- For the same list: the components of these units that were linked for the order of the batch. What another order
--- built in is not shown.
+-- For the same list: the components of these units that were linked for the work order of the batch. What another work
+-- order built in is not shown.
 select l.parent_serial_key as parent_key, l.child_serial_key as child_key
 from production.batch b join production.batch_unit u on u.batch_key = b.key
     join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key
@@ -19,8 +19,8 @@ order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
 
 --! find_wip (work_order_key?, job_key?, phase_key?, pattern?): (code?, counter_key?)
 -- Units that an operator can work on: free before the phase, or booked by the open batch of the job. Nothing waits
--- before a first phase, so its units are in a batch only. A phase without order and job asks for the units of all
--- orders.
+-- before a first phase, so its units are in a batch only. A phase without work order and job gives the units of all
+-- work orders.
 with asked as (
     select coalesce(:work_order_key, j.work_order_key) as work_order_key, coalesce(:phase_key, j.phase_key) as phase_key
     from (select) nothing left join production.job j on j.key = :job_key
@@ -42,12 +42,12 @@ where s.deleted_at is null and s.scrapped is null and s.hold_reason is null
 order by lower(s.code) collate "C", s.key;
 
 --! find_order_codes_of_units (): (work_order_code?, project_code?)
--- The list of serials shows the codes of order and project, too; a unit that was made without an order has none.
+-- The list of units also shows the codes of work order and project. A unit that was made without a work order has none.
 select s.key, s.product_key, w.code as work_order_code, w.project_code
 from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
 
 --! keep_work_orders
--- Takes early the lock that the foreign key of new units would take, so that orders are locked before products.
+-- Takes early the lock that the foreign key of new units would take, so that work orders are locked before products.
 select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! find_work_in_progress
@@ -79,8 +79,8 @@ select asked.key,
 from unnest(:keys::bigint[]) as asked (key);
 
 --! find_expected_components (): (work_order_key?, product_key?, description?)
--- Traced components that the BOM of an order, or else of a product, calls for. A component may be on several lines, the
--- caller adds them up. Joins rather than `any`, which PostgreSQL would plan again each time.
+-- Traced components that the BOM of a work order, or else of a product, calls for. A component may be on several lines,
+-- which the caller adds up. Joins rather than `any`, which PostgreSQL would plan again each time.
 select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt
 from unnest(:work_order_keys::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key
     join product.product c on c.key = l.component_key

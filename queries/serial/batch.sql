@@ -1,5 +1,5 @@
 --! insert_empty_values (labels[?], hints[?])
--- New units of an order have the fields of its process, all empty.
+-- New units of a work order have the fields of its process, all empty.
 insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, phase_key, step_key)
 select s.key, f.form_field_key, f.custom_field_key, f.place, f.label, f.hint, f.mandatory, f.phase_key, f.step_key
 from unnest(:serial_keys::bigint[]) as s (key)
@@ -105,11 +105,11 @@ select min(n.number) as number from generate_series(:first::bigint, :last::bigin
 where not exists (select from serial.lot l where l.product_key = :product_key and l.code = :prefix || n.number::text);
 
 --! hold_lot_by_code (): (hold_reason?)
--- Several batches may fill one lot: it stays as it is until the commit, so that nobody puts it on hold in between.
+-- Several batches may fill one lot: it is locked until the commit, so that no other command puts it on hold in between.
 select key, origin, hold_reason from serial.lot where product_key = :product_key and code = :code for share;
 
 --! insert_produced_lot
--- The first batch that fills a lot creates it; the lot names that batch and its order.
+-- The first batch that fills a lot creates it. The lot names that batch and its work order.
 insert into serial.lot (product_key, code, origin, batch_key, work_order_key, produced, created, created_by)
 values (:product_key, :code, 'produced', :batch_key, :work_order_key, :produced, :now, :user_key)
 returning key;

@@ -34,8 +34,8 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     consumption_movement_key, return_movement_key;
 
 --! confirm_links : LinkRow
--- Drafts that are linked by hand become active; a completed batch uses confirm_drafts instead. confirm_parts goes with
--- it.
+-- Temporary links that are confirmed by hand become active. A completed batch uses confirm_drafts instead. Used
+-- together with confirm_parts.
 update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1
 where key = any (:keys)
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
@@ -61,7 +61,8 @@ where l.ended_at is null and (l.batch_key = any (:batch_keys) or l.parent_serial
 order by l.key;
 
 --! confirm_drafts (movement_keys[?]) : LinkRow
--- Parts of a batch that is completed are built in for good; each link names the movement that took its part out of stock.
+-- Parts of a batch that is completed are built in: their links become active, and each names the movement that consumed
+-- its part from stock.
 with part as (
     update serial.serial set link_confirmed = true, rev = rev + 1 where key = any (:child_keys)
 )
@@ -143,7 +144,7 @@ from serial.link l left join serial.serial p on p.key = l.parent_serial_key
 where l.key = any (:keys);
 
 --! note_consumptions : LinkRow
--- Links name the movement that took their part out of stock.
+-- Links name the movement that consumed their part from stock.
 update serial.link l set consumption_movement_key = m.movement_key
 from unnest(:keys::bigint[], :movement_keys::bigint[]) as m (key, movement_key) where l.key = m.key
 returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key,
@@ -158,7 +159,7 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     consumption_movement_key, return_movement_key;
 
 --! forget_work_of_links
--- An order or jobs are deleted: links that were made by hand for them stay and no longer name them.
+-- A work order or jobs are deleted. Links that were made by hand for them stay and no longer name them.
 update serial.link set work_order_key = case when work_order_key = any (:order_keys) then null else work_order_key end,
     job_key = case when job_key = any (:job_keys) then null else job_key end, rev = rev + 1
 where work_order_key = any (:order_keys) or job_key = any (:job_keys);

@@ -23,14 +23,14 @@ select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.
 from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for no key update of l;
 
 --! lock_lot_fully : LotRow
--- For deletion, or for another code, which is part of a key: commands that only name the lot must wait, too.
+-- For deletion, or for another code, which is part of a key: commands that only name the lot must wait too.
 select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
     l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason,
     l.hold_by, l.hold_at, l.created, l.created_by, l.extra
 from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for update of l;
 
 --! hold_lots (): (hold_reason?, expires?)
--- Lots to be allocated, by key or by code, of any product: hold and expiry date stay as read until the commit.
+-- Lots to be allocated, by key or by code, of any product: hold and expiry date stay unchanged until the commit.
 select key, product_key, code, hold_reason, expires from serial.lot
 where key = any (:keys)
     or code = any (:codes)
@@ -61,7 +61,7 @@ update serial.lot set hold_reason = :reason, hold_by = :by, hold_at = :at, rev =
 select key from serial.lot where key = any (:keys) order by key for no key update;
 
 --! put_lots_on_hold
--- Recalled lots. Those on hold already keep their reason; only the others are answered.
+-- Recalled lots. Those on hold already keep their reason; only the others are returned.
 update serial.lot l set hold_reason = :reason, hold_by = :user_key, hold_at = :now, rev = l.rev + 1
 from unnest(:keys::bigint[]) as asked (key) where l.key = asked.key and l.hold_reason is null
 returning l.key, l.product_key, l.code;

@@ -15,8 +15,8 @@ select (select count(*) from unit_row) as units, (select count(*) from link_row)
     (select count(*) from value_row) as values;
 
 --! find_units_of_work
--- What must be locked before an order is erased: its units, units with values of its batches, and parts of links that
--- name its work, replaced such a link or were replaced by one. The work is locked, so no others can appear.
+-- What must be locked before a work order is erased: its units, units with values of its batches, and parts of links
+-- that name its work, replaced such a link or were replaced by one. The work is locked, so no others can appear.
 with work_link as materialized (
     select l.key, l.child_serial_key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -40,8 +40,8 @@ from serial.value v cross join lateral jsonb_array_elements(
 where v.batch_key = any (:batch_keys) and v.step_key is not null and file.entry ? 'name';
 
 --! erase_links_of_work
--- Deletes active and ended links that name an order, its jobs or batches. Answers the part of each, and whether the
--- link was open: such a part must be detached.
+-- Deletes active and ended links that name a work order, its jobs or batches. Returns the component of each, and
+-- whether the link was open: such a component must be detached.
 with gone as materialized (
     select l.key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
@@ -61,9 +61,9 @@ delete from serial.link l using gone where l.key = gone.key
 returning l.child_serial_key, l.ended_at is null as open;
 
 --! forget_work_of_units
--- After erase_links_of_work: the parts become heads again, each with everything below it, and units forget the order
--- that made them. One statement: a unit that is written twice in a transaction has its foreign keys checked again,
--- which locks what it names.
+-- After erase_links_of_work: the parts become heads again, each with everything below it, and units no longer name the
+-- work order that made them. One statement: a unit that is written twice in a transaction has its foreign keys checked
+-- again, which locks what it names.
 with recursive below (key, head) as (
     select key, key from unnest(:children::bigint[]) as key
     union all
@@ -86,7 +86,7 @@ update serial.serial s set
 from touched where s.key = touched.key;
 
 --! forget_work_of_values
--- Values stay and forget what is erased: the batch that wrote them and the journal row of their change.
+-- Values stay and no longer name what is erased: the batch that wrote them and the journal row of their change.
 update serial.value v
 set batch_key = case when v.batch_key = any (:batch_keys) then null else v.batch_key end,
     event_key = case when v.event_key = any (:event_keys) then null else v.event_key end

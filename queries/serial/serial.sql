@@ -21,7 +21,7 @@ select key, rev, code, product_key, work_order_key, lot_key, released, deleted_a
 from serial.serial where key = any (:keys) order by key for no key update;
 
 --! find_units : UnitRow
--- The same without a lock, for answers such as the readiness of a batch that promise nothing.
+-- The same without a lock, for answers such as the readiness of a batch that guarantee nothing.
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
     scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
     position_key, left_by,
@@ -110,7 +110,7 @@ update serial.serial set hold_reason = :reason, hold_by = :by, hold_at = :at, us
 where key = :key;
 
 --! put_units_on_hold
--- Recalled units. Those on hold already keep their reason, deleted ones are left alone; only the others are answered.
+-- Recalled units. Those on hold already keep their reason, deleted ones are left out. Only the others are returned.
 update serial.serial s set hold_reason = :reason, hold_by = :user_key, hold_at = :now, user_key = :user_key, rev = s.rev + 1
 from unnest(:keys::bigint[]) as asked (key)
 where s.key = asked.key and s.hold_reason is null and s.deleted_at is null
@@ -126,7 +126,7 @@ where key = :key;
 select exists (select from serial.serial where parent_key = :key) as open;
 
 --! find_batch_components
--- Parts that links of the batch itself reserve or built in; find_batch_parts asks what is inside its units.
+-- Components that links of the batch itself reserve or have built in. find_batch_parts reads what is inside its units.
 select l.child_serial_key as key, l.key as link_key, l.confirmed
 from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
 where l.batch_key = :batch_key and l.ended_at is null
@@ -199,9 +199,9 @@ with unit as (
 select (select count(*) from unit) as units, (select count(*) from part) as links;
 
 --! find_units_of_order
--- Locked before the order is deleted; deleted units name it, too.
+-- Locked before the work order is deleted. Deleted units name it too.
 select key from serial.serial where work_order_key = :work_order_key order by key;
 
 --! forget_order_of_units
--- The order is deleted; units that were recorded by hand for it stay without it.
+-- The work order is deleted. Units that were recorded by hand for it stay without it.
 update serial.serial set work_order_key = null, rev = rev + 1 where work_order_key = :work_order_key;

@@ -5,7 +5,7 @@ select form_field_key, custom_field_key, place, label, hint, mandatory, value, p
 from serial.value where serial_key = :serial_key order by place;
 
 --! store_values (labels[?], hints[?], values[?], phase_keys[?], updated_by?, event_keys[?])
--- Values that a user gives to new or existing units. A field that the unit has keeps its place and hint.
+-- Values that a user gives to new or existing units. A field that the unit has keeps its index and hint.
 insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key,
     last_updated, updated_by, event_key)
 select v.serial_key, v.form_field_key, v.custom_field_key, v.place, v.label, v.hint, v.mandatory, v.value, v.phase_key,

@@ -4,7 +4,7 @@
 select key, rev, name, description, color from tag.tag where key = :key;
 
 --! lock_tag : TagRow
--- The stronger lock waits for everyone who is about to tag a record with it (`keep_existing_tags`).
+-- The stronger lock waits for commands that are about to put the tag on a record (`keep_existing_tags`).
 select key, rev, name, description, color from tag.tag where key = :key for update;
 
 --! find_tag_by_name
@@ -25,17 +25,16 @@ returning key, rev, name, description, color;
 delete from tag.tag where key = :key;
 
 --! count_connections
--- How many records of each kind carry a tag.
+-- How many records of each kind have a tag.
 select context, count(*) as total from tag.tag_connection where tag_key = :tag_key group by context
 order by context;
 
 --! find_tagged_records
--- The keys of the records of one kind that carry a tag.
+-- The keys of the records of one kind that have a tag.
 select context_key from tag.tag_connection where tag_key = :tag_key and context = :context;
 
 --! delete_connections_of_tag
--- A tag is deleted. Its connections are locked in the same order as `disconnect_tags` locks them, so that neither waits
--- for the other in a circle.
+-- For the deletion of a tag. Its connections are locked in the same order as in `disconnect_tags`, to avoid deadlocks.
 with gone as (
     select context, context_key from tag.tag_connection where tag_key = :tag_key
     order by context, context_key for update
@@ -45,11 +44,11 @@ where connection.tag_key = :tag_key and connection.context = gone.context
     and connection.context_key = gone.context_key;
 
 --! keep_existing_tags
--- Before records are tagged: those of the tags that exist, and exist until the commit.
+-- Before records are tagged: which of the tags exist. They cannot be deleted before the commit.
 select key from tag.tag where key = any (:keys) order by key for key share;
 
 --! connect_tags
--- A record that carries the tag already stays as it is.
+-- Nothing changes for a record that already has the tag.
 insert into tag.tag_connection (tag_key, context, context_key)
 select distinct given.tag_key, given.context, given.context_key
 from unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -57,8 +56,7 @@ order by 2, 3, 1
 on conflict do nothing;
 
 --! disconnect_tags
--- Locked in one order by everyone: the tagged records themselves are not locked, so nothing else keeps two commands
--- apart.
+-- Connections are locked in a fixed order to avoid deadlocks: the tagged records themselves are not locked.
 with gone as (
     select c.tag_key, c.context, c.context_key from tag.tag_connection c
     join unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
@@ -80,15 +78,15 @@ select tag_key, context, :target from tag.tag_connection where context = :contex
 order by tag_key;
 
 --! find_tags_named
--- The tags behind names in a file that is imported; a name without a tag is left out.
+-- For an import: the tags with these names, ignoring case. Unknown names are left out.
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name);
 
 --! hold_tags_named
--- The same for the execution of an import: the tags exist until the commit.
+-- The same for the execution of an import: the tags cannot be deleted before the commit.
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;
 
 --! forget_tags_of_record
--- A record is deleted for good, so its tags go too.
+-- A record is deleted permanently, so its connections are deleted too.
 delete from tag.tag_connection where context = :context and context_key = :context_key;

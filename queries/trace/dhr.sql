@@ -114,7 +114,7 @@ select key, work_order_key, phase_key, phase_alias, coalesce((parameters ->> 'st
 from production.job where work_order_key = any (:order_keys) order by key;
 
 --! find_phase_names
--- For values of phases that are not among the jobs of the order.
+-- For values of phases that are not among the jobs of the work order.
 select key, alias from process.phase where key = any (:keys);
 
 --! find_step_records (): (user_key?, work_session_key?, completed?, canceled_at?)

@@ -1,8 +1,8 @@
 -- Issues and tasks around units (in the code together "matters"), and what the journal says of them.
 
 --! find_issue_links (): (serial_key?, job_key?, work_order_key?)
--- What issues are linked to now. Only links that somebody made: the implied ones would show an issue of one unit in the
--- records of all units of the order.
+-- What issues are linked to now. Only links that users made: the implied ones would show an issue of one unit in the
+-- records of all units of the work order.
 select issue_key, serial_key, job_key, work_order_key from collaboration.issue_link
 where implied_by is null
     and (serial_key = any (:serial_keys) or job_key = any (:job_keys) or work_order_key = any (:order_keys))

@@ -167,7 +167,7 @@ where m.refs ->> 'batch_key' is not null and m.type = 'production' and m.status 
 
 --! find_pool_stretches : (batch_key?, serial_key?)
 -- Material that enters a pool can only be in what is taken until the pool is next empty. So the ledger of a pool is cut
--- into stretches where its balance falls to 0 or less. Answers the stretches that contain the asked movements (products
+-- into stretches where its balance falls to 0 or less. Returns the stretches that contain the asked movements (products
 -- in `entered`, their posting numbers in `places`), or with `whole` all of them.
 with delta as (
     select m.key, m.product_key, m.type, m."end", m.posted, m.refs, m.qt_confirmed, m.reversed_qt, m.inverse_movement_key,

@@ -1,9 +1,9 @@
--- What an answer shows about the nodes that a walk has reached.
+-- What a response shows about the nodes that a walk has reached.
 
 --: TracedLot(batch_key?, work_order_key?, position_key?)
 
 --! find_lots_now : TracedLot
--- Lots as they are now. The location is answered only when the whole lot is in one.
+-- Lots as they are now. The location is returned only when the whole lot is in one.
 select l.key, l.product_key, l.code, l.hold_reason is not null as held, l.batch_key, l.work_order_key,
     count(s.key) > 0 as in_stock, case when count(s.key) = 1 then min(s.position_key) end as position_key
 from unnest(:keys::bigint[]) as asked (key) join serial.lot l on l.key = asked.key
@@ -90,7 +90,7 @@ where m.type = 'receipt' and m.status = 'completed' and m."end" <= :at
 order by m."end", m.key;
 
 --! find_receipt_details : (user_key?, serial_code?, lot_code?, purchase_doc?, transfer_doc?, partner_code?, partner_name?)
--- Details of the receipts that an answer shows.
+-- Details of the receipts that a response shows.
 select m.key, m."end" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code,
     m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc,
     m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code,

@@ -11,7 +11,7 @@ select :key, place, items from unnest(:blocks::integer[], :items::bytea[]) as bl
 
 --! renew_result
 -- The same user asked the same question and found the same items: the stored result is kept longer instead of stored
--- twice. No row when there is none, or when another request holds it.
+-- twice. No row when there is none, or when another request has locked it.
 update trace.result set created = :now where key = (
     select key from trace.result
     where user_key = :user_key and created > :not_before and asked = :asked and content = :content

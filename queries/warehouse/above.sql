@@ -1,8 +1,8 @@
--- What this area asks about records of higher areas: who names a position, and whether references of movements exist.
+-- What this area asks about records of higher areas: who names a location, and whether references of movements exist.
 -- Only these statements of the area name tables of higher areas.
 
 --! find_position_uses
--- A position that something names is not deleted, and the refusal lists what names it: settings, products in or out of
+-- A location that something names is not deleted, and the refusal lists what names it: settings, products in or out of
 -- the trash, BOM lines, material of open batches, output and material of open work orders.
 (select 'Config/' || c.key as used_by from configuration.config c
     where c.key = any (:settings) and c.value = to_jsonb(:key::text) order by c.key limit :limit)
@@ -28,7 +28,7 @@ limit :limit;
 select key from production.work_order where lower(code) like :pattern;
 
 --! find_references
--- A reference must exist when the movement is recorded; nothing keeps it from being deleted later. Answers which of the
+-- A reference must exist when the movement is recorded; nothing keeps it from being deleted later. Returns which of the
 -- named records exist, and which batches are open or canceled: material is corrected only for a completed batch.
 select array(select key from production.work_order where key = any (:orders)) as orders,
     array(select key from production.job where key = any (:jobs)) as jobs,

@@ -1,7 +1,7 @@
 --: StockRow(product_description?, serial_key?, serial_code?, lot_key?, lot_code?, value?, reference?, extra?, counting_by?, last_counted?, locked_by?)
 
 --! find_stock : StockRow
--- Stock as it is answered, in the order of the keys. The reference is the document of the receipt: of a unit the
+-- Stock as the API returns it, in the order of the keys. The reference is the document of the receipt: of a unit the
 -- newest, of a lot the first.
 select s.key, s.rev, s.product_key, g.code as product_code, g.description as product_description, s.position_key,
     p.code as position_code, p.path, p.codes, s.serial_key, u.code as serial_code, l.key as lot_key, l.code as lot_code,
@@ -25,7 +25,7 @@ from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehous
 order by asked.place;
 
 --! find_stock_of_lot
--- Where a lot is: its own rows of stock, and those of units that belong to it.
+-- Where a lot is: its own stock rows, and those of units that belong to it.
 select s.key from warehouse.stock s join position.position p on p.key = s.position_key
     left join serial.serial u on u.key = s.serial_key
 where s.key = any (array (
@@ -40,7 +40,7 @@ select count(*) from warehouse.movement where lot_key = :lot_key;
 
 --! sum_incoming_and_outgoing (position_keys[?], lot_keys[?])
 -- For each row of the stock summary what open movements bring into the root and take out of it; a movement inside the
--- root does neither, and a negative quantity counts in the other direction. Narrowed to a position or a lot where one
+-- root does neither, and a negative quantity counts in the other direction. Narrowed to a location or a lot where one
 -- is named.
 select coalesce(sum(case when m.comes then greatest(m.qt_planned, 0) when m.goes then greatest(-m.qt_planned, 0) end), 0)
         as planned_in,
@@ -64,7 +64,7 @@ group by asked.place order by asked.place;
 
 --! check_ledger (product_key?, position_key?)
 -- The proof of the books. Every key of stock once, with its quantity and the sum of its completed movements. And
--- positions whose stored path, state or site differs from the tree: searches by position would miss their stock.
+-- locations whose stored path, state or site differs from the tree: searches by location would miss their stock.
 with recursive tree (key, site_key, path, codes, blocked, consumable) as (
     select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true)
     from position.position p where p.parent_position_key is null

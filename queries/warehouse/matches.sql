@@ -1,4 +1,4 @@
--- What a text or a location of a search stands for, as keys. The limit is one more than the search can look up one by
+-- What a text or a location of a search refers to, as keys. The limit is one more than the search can look up one by
 -- one: with that many keys it filters every row instead.
 
 --! match_products
@@ -11,8 +11,8 @@ select key from serial.serial where lower(code) like :pattern limit :limit;
 select key from serial.lot where lower(code) like :pattern limit :limit;
 
 --! match_positions
--- The position and everything below it, deleted or not. Level by level, so that it stops at the limit: the index on
--- paths would first gather everything, which below the root of a site is every position.
+-- The location and everything below it, deleted or not. Level by level, so that it stops at the limit: the index on
+-- paths would first gather everything, which below the root of a site is every location.
 with recursive below as (
     select key from position.position where key = :root
     union all
@@ -21,7 +21,7 @@ with recursive below as (
 select key from below limit :limit;
 
 --! match_positions_by_code
--- Positions below a root with a matching code on the path down to them; the root itself only where its own code
+-- Locations below a root with a matching code on the path down to them; the root itself only where its own code
 -- matches. Everything below a match is a match, so only the topmost matches are followed, level by level and no further
 -- than the limit. As many matches as that are an answer already: then one further up may be missing among them.
 with recursive matched as materialized (
@@ -32,7 +32,7 @@ with recursive matched as materialized (
         select from unnest(m.codes[array_position(m.path, :root) + 1 : cardinality(m.path) - 1]) as above (code)
         where lower(above.code) like :pattern)
     union all
-    -- `offset 0` keeps the planner from reading all positions beside them.
+    -- `offset 0` keeps the planner from reading all other locations too.
     select p.key from below b cross join lateral (
         select q.key from position.position q where q.parent_position_key = b.key offset 0) p
 )
@@ -44,12 +44,12 @@ select key from below
 limit :limit;
 
 --! match_foreign_positions
--- Positions whose stock belongs to others.
+-- Locations whose stock belongs to others.
 select key from position.position where not owned limit :limit;
 
 --! match_held_stock
--- Rows of stock on hold, each once: of a unit, of a lot, of a unit whose lot is on hold. `offset 0` keeps the planner
--- from reading the whole stock beside them.
+-- Stock rows on hold, each once: of a unit, of a lot, of a unit whose lot is on hold. `offset 0` keeps the planner
+-- from reading all other stock too.
 select t.key from serial.serial c cross join lateral (
     select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null
 union all

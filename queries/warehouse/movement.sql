@@ -1,7 +1,7 @@
 --: MovementRow(product_key?, product_code?, product_description?, serial_key?, serial_code?, lot_key?, lot_code?, container_key?, created_by?, start?, end?, user_key?, user_name?, inverse_movement_key?, split_from_key?, movement_list_key?, movement_list_code?, movement_list_item?, allocation?, reason?, extra?)
 
 --! find_movements : MovementRow
--- Movements as they are answered, in the order of the keys. A join keeps one plan; with `any` PostgreSQL plans each
+-- Movements as the API returns them, in the order of the keys. A join keeps one plan; with `any` PostgreSQL plans each
 -- time.
 select m.key, m.rev, m.type, m.status, m.product_key, p.code as product_code, p.description as product_description,
     m.serial_key, coalesce(s.code, m.serial_code) as serial_code, m.lot_key, coalesce(l.code, m.lot_code) as lot_code,
@@ -30,8 +30,8 @@ select key from warehouse.movement
 where refs <> '{}' and refs @> jsonb_build_object('origin_movement_key', :origin::text) and type = 'reversal' order by key;
 
 --! find_targets_in_window (user_key?, type?)
--- Suggests where to move next: the positions that were moved to last. Reads only the newest movements; the caller
--- widens the window until there are enough positions.
+-- Suggests where to move next: the locations that were moved to last. Reads only the newest movements; the caller
+-- widens the window until there are enough locations.
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_to as position_key, m."end" from warehouse.movement m
@@ -44,7 +44,7 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_sources_in_window (user_key?, type?)
--- Like `find_targets_in_window`, for the positions that were moved from last.
+-- Like `find_targets_in_window`, for the locations that were moved from last.
 select p.key from (
     select n.position_key, max(n."end") as "end" from (
         select m.position_from as position_key, m."end" from warehouse.movement m
@@ -57,7 +57,7 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_targets_by_last_movement (user_key?, type?)
--- Where no window of newest movements names enough positions to suggest: all positions, by the last movement to each.
+-- Where no window of newest movements names enough locations to suggest: all locations, by the last movement to each.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_to = p.key and m.status = 'completed' and m."end" is not null
@@ -67,7 +67,7 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
 --! find_sources_by_last_movement (user_key?, type?)
--- Where no window of newest movements names enough positions to suggest: all positions, by the last movement from each.
+-- Where no window of newest movements names enough locations to suggest: all locations, by the last movement from each.
 select p.key from position.position p cross join lateral (
     select m."end" from warehouse.movement m
     where m.position_from = p.key and m.status = 'completed' and m."end" is not null

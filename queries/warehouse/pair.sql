@@ -1,12 +1,12 @@
 --! make_pairs
--- A pair of product and position gets its row with its first lock. In the order of the locks: a new row is a lock too.
+-- A pair of product and location gets its row with its first lock. In the order of the locks: a new row is a lock too.
 insert into warehouse.pair (product_key, position_key)
 select distinct asked.product_key, asked.position_key
 from unnest(:products::bigint[], :positions::text[]) as asked (product_key, position_key) order by 1, 2
 on conflict do nothing;
 
 --! lock_pairs : (counting_by?, locked_by?)
--- The lock of the stock of a product in a position, with who counts it and which count has locked it.
+-- The lock of the stock of a product in a location, with who counts it and which count has locked it.
 select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
 where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
 order by p.product_key, p.position_key for no key update;
@@ -23,11 +23,11 @@ where (s.product_key, s.position_key) in (select * from unnest(:products::bigint
 order by s.product_key, s.position_key, s.serial_key, s.lot_key nulls first;
 
 --! find_pairs_of_stock_rows
--- A count may be started from rows of stock: the pairs that these rows belong to.
+-- A count may be started from stock rows: the pairs that these rows belong to.
 select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any (:keys);
 
 --! find_pairs_in_position : (counting_by?, locked_by?)
--- Every product that ever had stock in a position, or was counted there: a position is confirmed empty for all of them.
+-- Every product that ever had stock in a location, or was counted there: a location is confirmed empty for all of them.
 -- `filled` says whether there is stock now.
 select p.product_key, p.position_key, p.counting_by, p.locked_by,
     exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled
@@ -71,7 +71,7 @@ where m.status = 'completed'
 --! find_counted_since (posted[?])
 -- A pair conflicts if another count has posted an adjustment to it, or had one reversed, after the snapshot. By ledger
 -- position, since the clocks of two commands may differ; by time where a record is older than ledger positions.
--- Adjustments of counts are few beside all movements, so they are looked up once and not for every pair.
+-- Adjustments of counts are few compared with all movements, so they are looked up once and not for every pair.
 with asked as materialized (
     select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[], :posted::bigint[])
         as given (product_key, position_key, system_at, posted)
@@ -88,7 +88,7 @@ from asked join posted on posted.product_key = asked.product_key and posted.posi
 where case when asked.posted is null then posted.at > asked.system_at else posted.posted > asked.posted end;
 
 --! hold_count_subjects
--- What a count names, held until the commit in the one order of locks: products, lots, positions. A disposable position
+-- What a count names, held until the commit in the one order of locks: products, lots, locations. A disposable location
 -- may end with the count, and one above with it: those are locked to be changed.
 with product_row as materialized (
     select p.key, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
@@ -114,7 +114,7 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
     coalesce((select jsonb_agg(p.row) from place_row p), '[]') as places;
 
 --! find_count_subjects
--- What `hold_count_subjects` answers, without a lock: for reads, and to learn what to lock.
+-- What `hold_count_subjects` returns, without a lock: for reads, and to learn what to lock.
 select coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'trash', p.trash,
             'traced', p.traceability_level is not null, 'managed', p.manage_inventory,
             'negative', p.allow_negative_inventory, 'lot_tracking', p.lot_tracking))

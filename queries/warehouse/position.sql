@@ -1,5 +1,5 @@
 --! count_contents
--- What keeps a position from being deleted; the refusal shows the numbers.
+-- What keeps a location from being deleted; the refusal shows the numbers.
 select (select count(*) from warehouse.stock s where s.position_key = :key) as stock_rows,
     (select count(*) from position.position p where p.parent_position_key = :key and not p.deleted) as child_positions,
     (select count(*) from warehouse.movement m where m.position_from = :key and m."end" is null)
@@ -8,7 +8,7 @@ select (select count(*) from warehouse.stock s where s.position_key = :key) as s
         where p.position_key = :key and (p.counting_by is not null or p.locked_by is not null)) as busy_pairs;
 
 --! find_emptied
--- Of these disposable positions, those that can end: nothing is in them, on its way to them or being counted.
+-- Of these disposable locations, those that can end: nothing is in them, on its way to them or being counted.
 select asked.key from unnest(:keys::text[]) as asked (key)
 where not exists (select from warehouse.stock s where s.position_key = asked.key)
     and not exists (select from position.position p where p.parent_position_key = asked.key and not p.deleted)
@@ -17,19 +17,19 @@ where not exists (select from warehouse.stock s where s.position_key = asked.key
         where p.position_key = asked.key and (p.counting_by is not null or p.locked_by is not null));
 
 --! has_held_something
--- A position that becomes disposable ends when it is emptied, but only if it ever held stock or a position.
+-- A location that becomes disposable ends when it is emptied, but only if it ever held stock or a location.
 select exists (select from warehouse.movement m where m.position_to = :key and m.status = 'completed')
     or exists (select from position.position p where p.parent_position_key = :key)
     or exists (select from warehouse.movement m
         where m.position_from = :key and m.container_key is not null and m.status = 'completed') as held;
 
 --! holds_stock
--- A fixed position does not move while there is stock in it or below it.
+-- A fixed location does not move while there is stock in it or below it.
 select exists (select from position.position p join warehouse.stock s on s.position_key = p.key
     where p.path @> array[:key::text]) as held;
 
 --! find_busy_pair : (counting_by?, locked_by?)
--- Nothing moves that is being counted: the first pair that is counted, else locked, in the position or below it.
+-- Nothing moves that is being counted: the first pair that is counted, else locked, in the location or below it.
 select b.product_key, b.position_key, b.counting_by, b.locked_by
 from warehouse.pair b join position.position p on p.key = b.position_key
 where (b.counting_by is not null or b.locked_by is not null) and p.path @> array[:key::text]
@@ -38,7 +38,7 @@ order by b.counting_by is null, b.product_key, b.position_key limit 1;
 --: ContentRow(position_fixed?, product_key?, product_code?, product_description?, quantity?, serial_key?, serial_code?, lot_key?, lot_code?)
 
 --! find_contents (pattern?) : ContentRow
--- What is directly in a position: inner positions, units, and quantities of products.
+-- What is directly in a location: inner locations, units, and quantities of products.
 select item.key, item.type, item.code, item.position_fixed, item.product_key, item.product_code,
     item.product_description, item.quantity, item.serial_key, item.serial_code, item.lot_key, item.lot_code
 from (
@@ -58,7 +58,7 @@ where :pattern::text is null or lower(item.code) like :pattern or lower(item.pro
 order by lower(item.code) collate "C", item.key collate "C" limit :limit offset :offset;
 
 --! insert_container_movement (movement_list_key?, reason?)
--- A position was moved with everything in it: one completed movement of the position itself, since its stock stays in
+-- A location was moved with everything in it: one completed movement of the location itself, since its stock stays in
 -- it. As a row of a list it gets the next item.
 insert into warehouse.movement (key, type, status, container_key, position_from, position_to, qt_planned, qt_original,
     qt_confirmed, created, created_by, start, "end", user_key, posted, movement_list_key, movement_list_item, allocation, refs,

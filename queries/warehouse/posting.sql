@@ -1,9 +1,9 @@
 --: SubjectsRow()
 
 --! hold_subjects : SubjectsRow
--- What movements name, held until the commit in the one order of locks: products, lots, positions. One statement for all
--- kinds, because every movement asks for all of them. Lots are also those that a movement without a lot may take.
--- A disposable position may end with the movement, and one above with it: those are locked to be changed.
+-- What movements name, held until the commit in the one order of locks: products, lots, locations. One statement for
+-- all kinds, because every movement asks for all of them. Lots are also those that a movement without a lot may take. A
+-- disposable location may end with the movement, and one above with it: those are locked to be changed.
 with product_row as materialized (
     select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
         p.allow_negative_inventory as negative, p.lot_tracking
@@ -40,7 +40,7 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_subjects : SubjectsRow
--- What `hold_subjects` answers, without locks: for a preview such as the readiness of a batch, which may be outdated at
+-- What `hold_subjects` returns, without locks: for a preview such as the readiness of a batch, which may be outdated at
 -- once.
 with product_row as (
     select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
@@ -67,7 +67,7 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
             'default_consumption_position')), '{}') as settings;
 
 --! find_books (lots?)
--- What `lock_stock` answers, without a lock. A pair that was never touched is free: nobody counts it or has locked it.
+-- What `lock_stock` returns, without a lock. A pair that was never touched is free: nobody counts it or has locked it.
 select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_key, 'position_key', q.position_key,
             'counting_by', p.counting_by, 'locked_by', p.locked_by))
         from (select distinct a.product_key, a.position_key
@@ -81,7 +81,7 @@ select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_ke
             and (:lots::bigint[] is null or s.lot_key is null or s.lot_key = any (:lots::bigint[]))), '[]') as stock;
 
 --! find_settings
--- Default positions are needed before it is known which positions to hold; else the settings come with the subjects.
+-- Default locations are needed before it is known which locations to hold; else the settings come with the subjects.
 select coalesce(jsonb_object_agg(c.key, c.value), '{}') as settings from configuration.config c
 where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position');
 
@@ -90,7 +90,7 @@ where c.key in ('mandatory_reason_for_movement_types', 'default_production_posit
 select pairs, stock, keys from warehouse.lock_stock(:products, :positions, :lots, :key_count);
 
 --! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], added_serials[?], added_lots[?], added_movements[?])
--- Completed movements, and the rows of stock as they are after them; the pairs are locked. The caller compares the
+-- Completed movements, and the stock rows as they are after them; the pairs are locked. The caller compares the
 -- numbers of touched rows with its plan, so that books that differ from it are noticed.
 with gone as (
     delete from warehouse.stock where key = any (:gone_keys) returning key

@@ -1,5 +1,5 @@
 --! erase_stock
--- For a reset of the inventory: all stock, movements and lists go. Positions stay, and the time when pairs were
+-- For a reset of the inventory: all stock, movements and lists go. Locations stay, and the time when pairs were
 -- counted.
 with stock_row as (
     delete from warehouse.stock returning key
@@ -15,7 +15,7 @@ select (select count(*) from stock_row) as stock, (select count(*) from movement
     (select count(*) from list_row) as lists, (select count(*) from freed) as freed;
 
 --! erase_unit_stock : (list_key?)
--- For a reset of production, which runs alone: stock and movements of units go. Answers the lists that lost rows, and
+-- For a reset of production, which runs alone: stock and movements of units go. Returns the lists that lost rows, and
 -- whether one of those rows was open; the row without a list has the counts.
 with stock_row as (
     delete from warehouse.stock where serial_key is not null returning key

@@ -1,4 +1,5 @@
-//! One connection to the service that asks and waits: it tells the time of every request, which wrk does not.
+//! One connection to the service that sends a request and waits. It measures the time of every request, which wrk does
+//! not.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-/// The service gives up a statement sooner.
+/// Time limit of a response; the service ends a statement sooner.
 const WITHIN: Duration = Duration::from_mins(1);
 
-/// What is asked.
+/// A request to measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeasuredRequest {
-    /// Address and filters.
+    /// Path and query.
     pub path: String,
-    /// The body of a POST; without one it is a GET.
+    /// JSON body of a POST. None for a GET.
     pub body: Option<String>,
 }
 
-/// An open connection.
+/// An open connection to the service.
 #[derive(Debug)]
 pub struct MeasuringClient {
     stream: BufReader<TcpStream>,
@@ -27,7 +28,7 @@ pub struct MeasuringClient {
 }
 
 impl MeasuringClient {
-    /// Opens it.
+    /// Opens a connection with the token of a user.
     pub fn connect(address: &str, token: &str) -> Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
@@ -36,7 +37,7 @@ impl MeasuringClient {
         Ok(Self { stream: BufReader::new(stream), authorization, received: 0 })
     }
 
-    /// The body of the answer, and how long it took. Anything but 200 is a failure.
+    /// Sends a request and returns the body of the response and its duration. Any status other than 200 is an error.
     pub fn ask(&mut self, request: &MeasuredRequest) -> Result<(Vec<u8>, Duration)> {
         let MeasuredRequest { path, body } = request;
         let method = if body.is_some() { "POST" } else { "GET" };
@@ -55,11 +56,12 @@ impl MeasuringClient {
         Ok((answer, took))
     }
 
-    /// Bytes of all answers so far, with their heads.
+    /// Size of all responses so far in bytes, including their heads.
     pub const fn received(&self) -> usize {
         self.received
     }
 
+    /// Reads status and body of a response.
     fn read(&mut self) -> Result<(String, Vec<u8>)> {
         let mut line = String::new();
         self.received += self.stream.read_line(&mut line)?;

@@ -1,4 +1,4 @@
-//! What a request costs: core time of the program and of PostgreSQL, and instructions where the machine counts them.
+//! Cost of a request: core time of the program and of PostgreSQL, and instructions where the machine counts them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,32 +10,33 @@ use testdb::Cluster;
 
 use crate::tools::{Load, ask, drive};
 
-/// What one run of wrk cost.
+/// Cost of a request, measured in one run.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestCost {
-    /// Requests a second.
+    /// Requests per second.
     pub rate: f64,
-    /// Bytes of an answer, with its head; none where nobody counted them.
+    /// Size of a response in bytes, including its head. None when it was not counted.
     pub bytes: Option<f64>,
-    /// Core time of the program for a request, in microseconds.
+    /// Core time of the program per request, in microseconds.
     pub program: f64,
-    /// Core time of PostgreSQL for a request, in microseconds.
+    /// Core time of PostgreSQL per request, in microseconds.
     pub postgres: f64,
-    /// Instructions of the program for a request; none where the machine does not count them.
+    /// Instructions of the program per request. None when the machine does not count them.
     pub instructions: Option<f64>,
 }
 
-/// Core time in microseconds.
+/// Core time that passed, in microseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct CoreTime {
-    /// Of the program.
+    /// Core time of the program.
     pub program: f64,
-    /// Of PostgreSQL.
+    /// Core time of PostgreSQL.
     pub postgres: f64,
 }
 
 impl RequestCost {
-    /// What the program costs against another one: by instructions, which noise does not change, else by core time.
+    /// Cost of the program relative to another one: by instructions, which noise does not change, otherwise by core
+    /// time.
     pub fn against(&self, other: &Self) -> f64 {
         match (self.instructions, other.instructions) {
             (Some(own), Some(other)) => own / other,
@@ -44,28 +45,28 @@ impl RequestCost {
     }
 }
 
-/// A program that is asked.
+/// A program to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct MeasuredProcess<'a> {
-    /// Its process.
+    /// Process ID.
     pub process: u32,
-    /// Where it listens.
+    /// Address that it listens on.
     pub address: &'a str,
 }
 
-/// Looks at programs that work on one database.
+/// Measures programs that work on one database.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter<'a> {
-    /// Where the database is.
+    /// Cluster of the database.
     pub cluster: &'a Cluster,
-    /// Its name.
+    /// Name of the database.
     pub database: &'a str,
     /// Whether the machine counts instructions.
     pub counts: bool,
 }
 
 impl Meter<'_> {
-    /// Asks as a script says, and looks at all clocks before and after.
+    /// Runs wrk with a script and reads all clocks before and after.
     pub fn measure(&self, asked: MeasuredProcess<'_>, load: Load, script: &Path) -> Result<RequestCost> {
         let counted = self.counts.then(|| script.with_extension("perf"));
         let wrk = counted.as_ref().map_or_else(|| Command::new("wrk"), |file| under_perf(asked.process, file));
@@ -80,7 +81,7 @@ impl Meter<'_> {
         })
     }
 
-    /// Does something, and tells how long a program and PostgreSQL ran meanwhile.
+    /// Runs some work and returns how much core time a program and PostgreSQL used during it.
     pub fn around<T>(&self, process: u32, work: impl FnOnce() -> Result<T>) -> Result<(T, CoreTime)> {
         let before = (clocks(&[process])?, clocks(&self.backends()?)?);
         let done = work()?;
@@ -89,7 +90,8 @@ impl Meter<'_> {
         Ok((done, ran))
     }
 
-    /// The processes of PostgreSQL that serve this database. Asked from another one, which is not counted.
+    /// Process IDs of PostgreSQL that serve this database. They are queried from another database, whose process does
+    /// not count.
     fn backends(&self) -> Result<Vec<u32>> {
         let statement = format!("select pid from pg_stat_activity where datname = '{}'", self.database);
         let text = ask(self.cluster, "postgres", &statement)?;
@@ -97,13 +99,13 @@ impl Meter<'_> {
     }
 }
 
-/// Whether this machine counts instructions: most virtual ones do not.
+/// Whether this machine counts instructions. Most virtual machines do not.
 pub fn counts_instructions() -> bool {
     let tried = Command::new("perf").args(["stat", "-x", ",", "-e", "instructions", "true"]).output();
     tried.is_ok_and(|output| read_instructions(&String::from_utf8_lossy(&output.stderr)).is_some())
 }
 
-/// wrk, while the instructions of a process are counted into a file.
+/// A wrk command under perf, which writes the instructions of a process to a file.
 fn under_perf(process: u32, file: &Path) -> Command {
     let mut perf = Command::new("perf");
     perf.args(["stat", "-x", ",", "-e", "instructions", "-p", &process.to_string(), "-o"]).arg(file);
@@ -111,15 +113,16 @@ fn under_perf(process: u32, file: &Path) -> Command {
     perf
 }
 
-/// The sum over the kinds of cores; none when nothing was counted.
+/// Sum of the instructions over the kinds of cores. None when nothing was counted.
 fn read_instructions(text: &str) -> Option<f64> {
     let lines = text.lines().filter(|line| line.contains("instructions"));
     lines.filter_map(|line| line.split(',').next()?.parse::<f64>().ok()).reduce(|sum, count| sum + count)
 }
 
-/// Nanoseconds that threads ran, by thread.
+/// Core time of threads in nanoseconds, by thread.
 type Clocks = BTreeMap<String, u64>;
 
+/// Core time of all threads of these processes. Threads that end during the read are skipped.
 fn clocks(processes: &[u32]) -> Result<Clocks> {
     let mut clocks = Clocks::new();
     for process in processes {
@@ -135,7 +138,7 @@ fn clocks(processes: &[u32]) -> Result<Clocks> {
     Ok(clocks)
 }
 
-/// Threads and backends end while they are looked at: the kernel says that there is no file, or no process any more.
+/// None for a thread or process that has ended while it was read: the kernel reports no such file, or no such process.
 fn unless_gone<T>(read: io::Result<T>) -> io::Result<Option<T>> {
     const NO_SUCH_PROCESS: i32 = 3;
     match read {
@@ -146,12 +149,13 @@ fn unless_gone<T>(read: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// The first of three numbers: time run, time waited, times run.
+/// The first of three numbers: time run, time waited, number of runs.
 fn read_clock(text: &str) -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// What ran in between. A thread that began counts from its start; one that ended had been idle, and is left out.
+/// Core time between two reads, in microseconds. A new thread counts from its start; one that ended had been idle and
+/// is left out.
 fn microseconds(before: &Clocks, after: &Clocks) -> f64 {
     let ran = after.iter().map(|(thread, clock)| clock.saturating_sub(before.get(thread).copied().unwrap_or(0)));
     std::time::Duration::from_nanos(ran.sum()).as_secs_f64() * 1e6

@@ -1,27 +1,28 @@
-//! How figures are put together and printed.
+//! Statistics of figures, and how they are printed.
 
 use crate::cost::RequestCost;
 
-/// The most that the service may cost against a minimal handler, without the request log and as it is shipped.
+/// Maximum cost of the service without its request log, relative to a minimal handler.
 const WITHOUT_LOG_AIM: f64 = 1.15;
+/// Maximum cost of the service as shipped, relative to a minimal handler.
 const AS_SHIPPED_AIM: f64 = 1.30;
-/// The most core time that the service may take against PostgreSQL.
+/// Maximum core time of the service relative to PostgreSQL.
 const POSTGRES_AIM: f64 = 0.55;
-/// The least rate of the service against that of a minimal handler.
+/// Minimum rate of the service relative to a minimal handler.
 const RATE_AIM: f64 = 0.90;
 
-/// The same request in one turn.
+/// Costs of the same request in one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct CostComparison {
-    /// To the service without its request log.
+    /// Cost at the service without its request log.
     pub quiet: RequestCost,
-    /// To the service as it is shipped.
+    /// Cost at the service as shipped.
     pub shipped: RequestCost,
-    /// To a minimal handler.
+    /// Cost at a minimal handler.
     pub minimal: RequestCost,
 }
 
-/// The middle of some figures; of an even number that between the two in the middle.
+/// Median; for an even number of figures, the mean of the two in the middle. None for an empty list.
 pub fn median(mut figures: Vec<f64>) -> Option<f64> {
     figures.sort_by(f64::total_cmp);
     let upper = *figures.get(figures.len() / 2)?;
@@ -29,27 +30,28 @@ pub fn median(mut figures: Vec<f64>) -> Option<f64> {
     Some(f64::midpoint(lower, upper))
 }
 
-/// The time that so many of a hundred requests did not exceed; the list is sorted.
+/// The time that this percentage of requests did not exceed. The list must be sorted. None for an empty list.
 pub fn percentile(sorted: &[f64], of_hundred: usize) -> Option<f64> {
     let place = (sorted.len() * of_hundred).div_ceil(100).saturating_sub(1);
     sorted.get(place).copied()
 }
 
-/// A figure that may be missing.
+/// A figure as text, or a dash when it is missing.
 pub fn figure(value: Option<f64>, digits: usize) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
 }
 
-/// Whether a figure is small enough.
+/// Whether a figure is at most the aim, as text.
 pub fn at_most(value: Option<f64>, aim: f64, digits: usize) -> String {
     verdict(value.map(|value| value <= aim), &format!("at most {aim:.digits$}"))
 }
 
-/// Whether a figure is large enough.
+/// Whether a figure is at least the aim, as text.
 pub fn at_least(value: Option<f64>, aim: f64) -> String {
     verdict(value.map(|value| value >= aim), &format!("at least {aim:.2}"))
 }
 
+/// The result of comparing a figure with its aim, as text.
 fn verdict(reached: Option<bool>, aim: &str) -> String {
     match reached {
         Some(true) => format!("{aim}: reached"),
@@ -58,7 +60,7 @@ fn verdict(reached: Option<bool>, aim: &str) -> String {
     }
 }
 
-/// A table in Markdown, as the pages of `docs/numbers` keep it.
+/// A Markdown table, as the pages of `docs/numbers` contain it.
 pub fn table(title: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
@@ -76,13 +78,13 @@ pub fn table(title: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Prints one.
+/// Prints a table.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn print_table(title: &str, head: &[&str], rows: &[Vec<String>]) {
     print!("{}", table(title, head, rows));
 }
 
-/// The costs of all turns, and their ratios turn by turn.
+/// Tables with the median costs of all turns, and with the medians of their ratios turn by turn.
 pub fn comparison(title: &str, turns: &[CostComparison]) -> String {
     let costs = [
         costs("service, log off", &turns.iter().map(|turn| turn.quiet)),
@@ -107,7 +109,7 @@ pub fn comparison(title: &str, turns: &[CostComparison]) -> String {
     costs + &table(&format!("{title}, ratios"), &["ratio", "median", "aim"], &lines)
 }
 
-/// Instructions of one request to the service without its log, to it as shipped, and to a minimal handler.
+/// A table of the instructions of one request: service without log, service as shipped, minimal handler.
 pub fn instructions(title: &str, [quiet, shipped, minimal]: [f64; 3]) -> String {
     let row = |name: &str, count: f64, aim: Option<f64>| {
         let ratio = count / minimal;
@@ -122,6 +124,7 @@ pub fn instructions(title: &str, [quiet, shipped, minimal]: [f64; 3]) -> String 
     table(title, &["", "instructions", "ratio", "aim"], &rows)
 }
 
+/// A table row with the median costs of one program.
 fn costs(name: &str, costs: &(impl Iterator<Item = RequestCost> + Clone)) -> Vec<String> {
     let middle = |of: fn(RequestCost) -> Option<f64>| median(costs.clone().filter_map(of).collect());
     vec![

@@ -1,4 +1,4 @@
-//! Instructions of a request in user mode, counted by valgrind: exact where core time is full of other people's work.
+//! Instructions of a request in user mode, counted by valgrind: exact even where other work disturbs the core time.
 
 use std::fs;
 use std::net::TcpStream;
@@ -12,17 +12,19 @@ use anyhow::{Context, Result, ensure};
 use crate::service::ChildProcess;
 use crate::tools::{Load, wrk};
 
-/// Programs are some fifty times slower there.
+/// Time limit for a program, which is about fifty times slower under valgrind.
 const WITHIN: Duration = Duration::from_secs(90);
+/// Seconds of requests before counting begins.
 const WARM_SECONDS: u32 = 4;
+/// Seconds for which instructions are counted.
 const COUNTED_SECONDS: u32 = 8;
 
-/// Whether valgrind is there.
+/// Whether valgrind is installed.
 pub fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Runs a program that will listen at an address, asks as a script says, and tells the instructions of a request.
+/// Runs a program under valgrind, sends requests by a script to its address, and returns the instructions per request.
 pub fn count(program: &Command, address: &str, connections: u32, script: &Path) -> Result<f64> {
     let file = script.with_extension("callgrind");
     let dumps = ["callgrind.1", "callgrind.2"].map(|ending| script.with_extension(ending));
@@ -46,20 +48,21 @@ pub fn count(program: &Command, address: &str, connections: u32, script: &Path) 
     control("--zero", &process)?;
     sleep(Duration::from_secs(COUNTED_SECONDS.into()));
     control("--dump", &process)?;
-    // Background work is paid by the second: below valgrind a second has few requests.
+    // Background work costs instructions per second, and under valgrind a second has few requests.
     let idle = total(&idle)?;
     let answers = wrk(address, Load { connections, seconds: COUNTED_SECONDS }, script)?;
     control("--dump", &process)?;
     Ok((total(&busy)? - idle) / answers.count)
 }
 
-/// What was counted since the dump before; each one starts from zero.
+/// Instructions counted since the previous dump; each dump starts from zero.
 fn total(dump: &Path) -> Result<f64> {
     let read = || fs::read_to_string(dump).ok().as_deref().and_then(read_total);
     until(|| read().is_some())?;
     read().context("valgrind wrote no total")
 }
 
+/// Waits until a condition is true, or fails after [`WITHIN`].
 fn until(done: impl Fn() -> bool) -> Result<()> {
     let deadline = Instant::now() + WITHIN;
     while !done() {
@@ -69,12 +72,14 @@ fn until(done: impl Fn() -> bool) -> Result<()> {
     Ok(())
 }
 
+/// Sends a command to a running callgrind.
 fn control(what: &str, process: &str) -> Result<()> {
     let output = Command::new("callgrind_control").args([what, process]).output()?;
     ensure!(output.status.success(), "callgrind_control: {}", String::from_utf8_lossy(&output.stderr));
     Ok(())
 }
 
+/// Total of a callgrind dump. None when it is incomplete.
 fn read_total(text: &str) -> Option<f64> {
     let line = text.lines().find_map(|line| line.strip_prefix("totals:").or_else(|| line.strip_prefix("summary:")));
     line?.split_whitespace().next()?.parse().ok()

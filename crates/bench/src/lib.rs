@@ -1,6 +1,6 @@
-//! The proof of scale: [`load`] fills a database with a plant of any size, [`run`] measures what every hot request costs
-//! in plants of several sizes. `tracewright bench` calls both with itself as the program that is measured; the rest is
-//! what they share with the project's own measurements (`cargo xtask bench`, `shift`, `stock`).
+//! Measurements of scale: [`load`] fills a database with a plant of any size, [`run`] measures the cost of every
+//! frequent request in plants of several sizes. `tracewright bench` calls both with itself as the measured program. The
+//! rest is shared with the project's own measurements (`cargo xtask bench`, `shift`, `stock`).
 
 pub mod client;
 pub mod cost;

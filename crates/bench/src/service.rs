@@ -1,5 +1,5 @@
-//! The service on a database of its own, for measurements and for the check of its document; and the minimal handler
-//! that it is measured against.
+//! The service on its own database, for measurements and for the check of its interface description, and the minimal
+//! handler that it is compared with.
 
 use std::fs;
 use std::io::Write;
@@ -13,14 +13,14 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::cost::MeasuredProcess;
 use crate::tools::succeed;
 
-/// As the service stores them.
+/// Preferences of a user, in the form that the service stores.
 pub const PREFERENCES: &str = r#"{"theme":"dark","locale":null,"display_font":"orbitron","home_page":null,"job_selection_layout":"card","work_session_tabs_order":["jobSteps","jobDocs","jobBom","jobIssues","jobNotes","jobMessages","jobProcessView"],"printer":null}"#;
-/// The user that calls.
+/// Name of the user who sends requests.
 pub const USER: &str = "cadmin";
-/// The password of the user that calls.
+/// Password of that user.
 pub const PASSWORD: &str = "only for the bench 7";
 
-/// The program that is measured: `tracewright` of one build.
+/// The program to measure: `tracewright` of one build.
 #[derive(Clone, Debug)]
 pub struct Program(PathBuf);
 
@@ -30,12 +30,12 @@ impl Program {
         Self(path)
     }
 
-    /// The program that runs now.
+    /// The program that is running now.
     pub fn itself() -> Result<Self> {
         Ok(Self(std::env::current_exe().context("this program does not know where it is")?))
     }
 
-    /// A call of it with a database.
+    /// A command of the program on a database.
     pub fn command(&self, database_url: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.0);
         command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
@@ -43,19 +43,19 @@ impl Program {
         command
     }
 
-    /// A call of its service as it is shipped: every request is logged.
+    /// The command that starts the service as shipped, which logs every request.
     pub fn serve_as_shipped(&self, database_url: &str) -> Command {
         let mut serve = self.command(database_url, &["serve"]);
         serve.env_remove("TRACEWRIGHT_LOG").env_remove("TRACEWRIGHT_LOG_FORMAT");
         serve
     }
 
-    /// Brings a database up to date.
+    /// Migrates a database.
     pub fn migrate(&self, database_url: &str) -> Result<()> {
         succeed(self.command(database_url, &["migrate"]).stderr(Stdio::null()))
     }
 
-    /// Makes the user that calls, with these words.
+    /// Creates the user who sends requests, with these roles.
     pub fn create_user(&self, database_url: &str, words: &str) -> Result<()> {
         let mut create = self.command(database_url, &["user", "create", USER, "--scope", words, "--password-stdin"]);
         let mut create = create.stdin(Stdio::piped()).stderr(Stdio::null()).spawn()?;
@@ -65,7 +65,7 @@ impl Program {
     }
 }
 
-/// A process of ours. Ends with the value.
+/// A child process that is killed when it is dropped.
 #[derive(Debug)]
 pub struct ChildProcess(pub Child);
 
@@ -76,12 +76,12 @@ impl Drop for ChildProcess {
     }
 }
 
-/// An address at which nobody listens.
+/// An address of this machine that nothing listens on.
 pub fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
-/// A running minimal handler: `minimal` of the project's own commands. Ends with the value.
+/// A running minimal handler, `minimal` of the project's own commands. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Minimal {
     process: ChildProcess,
@@ -89,14 +89,14 @@ pub struct Minimal {
 }
 
 impl Minimal {
-    /// A call of it.
+    /// The command that starts it.
     pub fn command(program: &Path, database_url: &str, statement: &str, address: &str) -> Command {
         let mut command = Command::new(program);
         command.args([address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
         command
     }
 
-    /// Starts it on a database with the statement that it runs.
+    /// Starts it on a database with the statement that it runs, and waits until it listens.
     pub fn start(program: &Path, database_url: &str, statement: &str) -> Result<Self> {
         let address = free_address()?;
         let process = ChildProcess(Self::command(program, database_url, statement, &address).spawn()?);
@@ -109,13 +109,13 @@ impl Minimal {
         Ok(minimal)
     }
 
-    /// How it is asked.
+    /// Its process and address, for measurements.
     pub fn measured_process(&self) -> MeasuredProcess<'_> {
         MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 }
 
-/// A running service. Ends with the value.
+/// A running service. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Service {
     process: ChildProcess,
@@ -124,16 +124,17 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts it on a migrated database, with its files below `folder`, and logs in. It writes no request log.
+    /// Starts the service on a migrated database, with its files below `folder`, and logs in. It writes no request log.
     pub fn start(program: &Program, database_url: &str, folder: &Path) -> Result<Self> {
         Self::run(program.command(database_url, &["serve"]), folder)
     }
 
-    /// The same as it is shipped: every request is logged, into a file.
+    /// Starts the service as shipped, which logs every request to a file.
     pub fn start_as_shipped(program: &Program, database_url: &str, folder: &Path) -> Result<Self> {
         Self::run(program.serve_as_shipped(database_url), folder)
     }
 
+    /// Runs the command and logs in.
     fn run(mut serve: Command, folder: &Path) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let address = free_address()?;
@@ -144,22 +145,22 @@ impl Service {
         Ok(service)
     }
 
-    /// How it is asked.
+    /// Its process and address, for measurements.
     pub fn measured_process(&self) -> MeasuredProcess<'_> {
         MeasuredProcess { process: self.process.0.id(), address: &self.address }
     }
 
-    /// Where it listens.
+    /// Address that it listens on.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// The token of the user.
+    /// Token of the user.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// One request: status and body.
+    /// Sends one request and returns status and body.
     pub fn get(&self, path: &str) -> Result<(u16, String)> {
         let authorization = format!("Authorization: Bearer {}", self.token);
         let text = curl(&["-H", &authorization, "-w", "\n%{http_code}", &format!("http://{}{path}", self.address)])?;
@@ -167,7 +168,7 @@ impl Service {
         Ok((status.parse()?, body.to_owned()))
     }
 
-    /// Posts JSON files one after the other on one connection; tells the seconds that all of them took together.
+    /// Posts JSON files one after the other on one connection, and returns the total time in seconds.
     pub fn post_files(&self, path: &str, files: &[PathBuf]) -> Result<f64> {
         let authorization = format!("Authorization: Bearer {}", self.token);
         let mut curl = Command::new("curl");
@@ -191,6 +192,7 @@ impl Service {
         Ok(seconds)
     }
 
+    /// Logs in as soon as the service answers, for at most 20 seconds.
     fn log_in(&self) -> Result<String> {
         let deadline = Instant::now() + Duration::from_secs(20);
         let form = format!("username={USER}&password={}", PASSWORD.replace(' ', "+"));
@@ -205,6 +207,7 @@ impl Service {
     }
 }
 
+/// Runs curl and returns its output.
 fn curl(arguments: &[&str]) -> Result<String> {
     let output = Command::new("curl").arg("-s").args(arguments).output().context("curl is not installed")?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())

@@ -1,6 +1,6 @@
-//! What the service really asks of the database, read from PostgreSQL's log.
+//! Statements that the service sends to the database, read from the log of PostgreSQL.
 //!
-//! The log and not `pg_stat_statements`: it keeps the order of the statements and the values they were given.
+//! The log is used instead of `pg_stat_statements`, because it contains the order of the statements and their values.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,23 +24,23 @@ log_rotation_age = 0
 log_rotation_size = 0
 log_min_messages = log
 ";
-/// At the end of a database URL: its sessions log every statement.
+/// Suffix of a database URL whose sessions log every statement.
 pub const LOGGED: &str = "?options=-c%20log_statement%3Dall";
-/// At the end of a database URL: its sessions log every statement with its time.
+/// Suffix of a database URL whose sessions log every statement with its duration.
 pub const TIMED: &str = "?options=-c%20log_min_duration_statement%3D0";
-/// A request is repeated: now and then the service does something of its own meanwhile.
+/// Number of repetitions of a request, because the service sometimes does other work at the same time.
 const REPEATS: usize = 5;
 
-/// One statement and the values it was given; none for NULL.
+/// One statement and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// With `$1`, `$2`, ….
+    /// SQL text with `$1`, `$2`, ….
     pub text: String,
-    /// In their order.
+    /// Values in order. None for NULL.
     pub values: Vec<Option<String>>,
 }
 
-/// What the database is asked by these: one that stands for itself may carry several.
+/// Number of statements that the database receives: one without values can contain several.
 pub fn count(statements: &[Statement]) -> usize {
     let pieces =
         |statement: &Statement| if statement.values.is_empty() { statement.text.split(';').count() } else { 1 };
@@ -51,21 +51,21 @@ pub fn count(statements: &[Statement]) -> usize {
 #[derive(Debug)]
 pub struct Log {
     path: PathBuf,
-    /// How much of it was read.
+    /// Number of bytes that were read.
     end: usize,
 }
 
 impl Log {
-    /// The log of a cluster with [`LOG_SETTINGS`], from here on.
+    /// The log of a cluster with [`LOG_SETTINGS`], from now on.
     pub fn of(cluster: &Cluster) -> Result<Self> {
         let path = cluster.data_directory().join("log/statements.json");
         let end = usize::try_from(fs::metadata(&path)?.len())?;
         Ok(Self { path, end })
     }
 
-    /// The statements of one request to a service whose sessions are logged. `client` looks at the same database.
+    /// Statements of one request to a service whose sessions are logged. `client` must use the same database.
     pub async fn statements_of(&mut self, service: &Service, path: &str, client: &Client) -> Result<Vec<Statement>> {
-        // The first one opens a connection and prepares.
+        // The first request opens a connection and prepares statements.
         service.get(path)?;
         self.read(client).await?;
         let mut found: Vec<Vec<Statement>> = Vec::new();
@@ -76,7 +76,7 @@ impl Log {
         found.into_iter().min_by_key(Vec::len).context("no request")
     }
 
-    /// The statements of the transaction that a command ends with something that only it does. `client` looks at the same
+    /// Statements of the transaction that contains this SQL text, since the last read. `client` must use the same
     /// database.
     pub async fn transaction_with(&mut self, client: &Client, words: &str) -> Result<Vec<Statement>> {
         let text = self.read(client).await?;
@@ -84,7 +84,7 @@ impl Log {
         found.with_context(|| format!("no transaction with {words:?}"))
     }
 
-    /// The statements of the transaction that a command opens. `client` looks at the same database.
+    /// Statements of the first transaction of a command. `client` must use the same database.
     pub async fn transaction_of(
         &mut self,
         client: &Client,
@@ -96,13 +96,13 @@ impl Log {
         found.context("the command opened no transaction")
     }
 
-    /// The statements since the last time, each with its milliseconds. `client` looks at the same database.
+    /// Statements since the last read, each with its duration in milliseconds. `client` must use the same database.
     pub async fn durations(&mut self, client: &Client) -> Result<Vec<(String, f64)>> {
         Ok(self.read(client).await?.lines().filter_map(read_duration).collect())
     }
 
-    /// What was written since the last time. A line of our own is written and waited for: everything before it is in
-    /// the log as well.
+    /// Reads what was written since the last time. A marker line is written and waited for, so that everything before
+    /// it is in the log.
     async fn read(&mut self, client: &Client) -> Result<String> {
         let mark = format!("select 'mark {}'", self.end);
         client.batch_execute("set log_statement = 'all'").await?;
@@ -110,7 +110,7 @@ impl Log {
         client.batch_execute("set log_statement = 'none'").await?;
         let deadline = Instant::now() + Duration::from_secs(10);
         while Instant::now() < deadline {
-            // In the middle of a letter it cannot be read; a moment later it can.
+            // In the middle of a character the file cannot be read; a moment later it can.
             let text = fs::read_to_string(&self.path).unwrap_or_default();
             let new = text.get(self.end..).unwrap_or_default();
             let found = new.find(&mark).and_then(|at| new.get(at..)?.find('\n').and_then(|line| new.get(..=at + line)));
@@ -124,12 +124,12 @@ impl Log {
     }
 }
 
-/// A statement of the service.
+/// Reads a statement of the service from a line of the log. None for other lines.
 fn read_line(line: &str) -> Option<Statement> {
     read_entry(&serde_json::from_str(line).ok()?)
 }
 
-/// All transactions of the service that were committed, each with what its connection did meanwhile.
+/// All committed transactions of the service, each with the statements of its connection.
 fn read_transactions(text: &str) -> Vec<Vec<Statement>> {
     let mut open: BTreeMap<String, Vec<Statement>> = BTreeMap::new();
     let mut done = Vec::new();
@@ -151,6 +151,7 @@ fn read_transactions(text: &str) -> Vec<Vec<Statement>> {
     done
 }
 
+/// Reads a statement of the service from a log entry. None for other entries.
 fn read_entry(entry: &Value) -> Option<Statement> {
     if entry.get("application_name")?.as_str()? != "tracewright" {
         return None;
@@ -166,7 +167,7 @@ fn read_entry(entry: &Value) -> Option<Statement> {
     })
 }
 
-/// `duration: 5.1 ms  execute s4: select 1`: text and time.
+/// Reads text and duration from `duration: 5.1 ms  execute s4: select 1`.
 fn read_duration(line: &str) -> Option<(String, f64)> {
     let entry: Value = serde_json::from_str(line).ok()?;
     let (time, done) = entry.get("message")?.as_str()?.strip_prefix("duration: ")?.split_once(" ms  execute ")?;
@@ -174,7 +175,7 @@ fn read_duration(line: &str) -> Option<(String, f64)> {
     Some((text.split_whitespace().collect::<Vec<_>>().join(" "), time.parse().ok()?))
 }
 
-/// `parameters: $1 = '5', $2 = NULL, $3 = 'it''s'`.
+/// Reads values from `parameters: $1 = '5', $2 = NULL, $3 = 'it''s'`.
 fn read_values(detail: &str) -> Vec<Option<String>> {
     let mut values = Vec::new();
     let mut rest = detail;

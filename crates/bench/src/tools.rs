@@ -1,4 +1,4 @@
-//! Programs that the commands run: PostgreSQL's, and wrk.
+//! Programs that the commands run: those of PostgreSQL, and wrk.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use testdb::Cluster;
 
-/// One of PostgreSQL's programs.
+/// Path of a PostgreSQL program.
 pub fn tool(name: &str) -> Result<PathBuf> {
     Ok(testdb::bin_dir()?.join(name))
 }
 
-/// Runs to the end, and fails when it does.
+/// Runs a command, and fails if it does.
 pub fn succeed(command: &mut Command) -> Result<()> {
     let program = Path::new(command.get_program()).display().to_string();
     let status = command.status().with_context(|| format!("cannot run {program}"))?;
@@ -19,13 +19,13 @@ pub fn succeed(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs statements.
+/// Runs SQL statements.
 pub fn psql(cluster: &Cluster, database: &str, sql: &str) -> Result<()> {
     let url = cluster.url(database);
     succeed(Command::new(tool("psql")?).args(["-q", "-v", "ON_ERROR_STOP=1", &url, "-c", sql]).stdout(Stdio::null()))
 }
 
-/// Asks one question: the rows as lines.
+/// Runs a query and returns its rows as lines.
 pub fn ask(cluster: &Cluster, database: &str, sql: &str) -> Result<String> {
     let url = cluster.url(database);
     let output = Command::new(tool("psql")?).args(["-XAtq", "-v", "ON_ERROR_STOP=1", &url, "-c", sql]).output()?;
@@ -33,13 +33,13 @@ pub fn ask(cluster: &Cluster, database: &str, sql: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Makes a database, unless it is there.
+/// Creates a database unless it exists.
 pub fn make_database(cluster: &Cluster, name: &str) -> Result<()> {
     let found = ask(cluster, "postgres", &format!("select 1 from pg_database where datname = '{name}'"))?;
     if found.trim().is_empty() { psql(cluster, "postgres", &format!("create database {name}")) } else { Ok(()) }
 }
 
-/// Removes a database; what cannot be removed is temporary anyway.
+/// Drops a database. Failures are ignored, because the database is temporary.
 pub fn drop_database(cluster: &Cluster, database: &str) {
     let _ = tool("dropdb").map(|path| {
         let mut command = Command::new(path);
@@ -48,42 +48,42 @@ pub fn drop_database(cluster: &Cluster, database: &str) {
     });
 }
 
-/// How hard to press.
+/// Load of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
-    /// Connections at once.
+    /// Number of simultaneous connections.
     pub connections: u32,
-    /// For so long.
+    /// Duration in seconds.
     pub seconds: u32,
 }
 
-/// What wrk saw.
+/// Results of wrk.
 #[derive(Clone, Copy, Debug)]
 pub struct WrkAnswers {
-    /// Requests in a second.
+    /// Requests per second.
     pub rate: f64,
-    /// All requests.
+    /// Number of requests.
     pub count: f64,
-    /// The median of their times, in milliseconds.
+    /// Median time in milliseconds.
     pub median: f64,
-    /// The time that one in a hundred exceeds, in milliseconds.
+    /// 99th percentile of the times, in milliseconds.
     pub p99: f64,
-    /// Bytes of an answer with its head, on average.
+    /// Average size of a response in bytes, including its head.
     pub bytes: f64,
 }
 
-/// Whether wrk is there.
+/// Fails if wrk is not installed.
 pub fn require_wrk() -> Result<()> {
     ensure!(Command::new("wrk").arg("-v").output().is_ok(), "wrk is not installed (Debian package wrk)");
     Ok(())
 }
 
-/// Requests to the service, as a script says.
+/// Sends requests to the service as a script says.
 pub fn wrk(address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     drive(Command::new("wrk"), address, load, script)
 }
 
-/// The same with a call of wrk that may be the end of another call.
+/// The same with a wrk command that may run under another program.
 pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Result<WrkAnswers> {
     let output = wrk
         .args(["--threads", &load.connections.min(2).to_string(), "--connections", &load.connections.to_string()])
@@ -96,6 +96,7 @@ pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Resu
     read_answers(&text).with_context(|| format!("wrk: {text}"))
 }
 
+/// Reads the output of wrk. None when it is incomplete.
 fn read_answers(text: &str) -> Option<WrkAnswers> {
     let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);
     let rate = after("Requests/sec:")?.parse().ok()?;
@@ -106,32 +107,32 @@ fn read_answers(text: &str) -> Option<WrkAnswers> {
     Some(WrkAnswers { rate, count, median, p99, bytes: read / count })
 }
 
-/// A size as wrk writes it: powers of 1024.
+/// Reads a size of wrk in bytes; its units are powers of 1024.
 fn bytes(text: &str) -> Option<f64> {
     let units = [("TB", 40), ("GB", 30), ("MB", 20), ("KB", 10), ("B", 0)];
     let (number, power) = units.iter().find_map(|(unit, power)| Some((text.strip_suffix(unit)?, *power)))?;
     Some(number.parse::<f64>().ok()? * 2_f64.powi(power))
 }
 
-/// A time as wrk writes it.
+/// Reads a time of wrk in milliseconds.
 fn milliseconds(text: &str) -> Option<f64> {
     let units = [("us", 0.001), ("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
     let found = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, factor)));
     found.and_then(|(number, factor)| Some(number.parse::<f64>().ok()? * factor))
 }
 
-/// What pgbench runs.
+/// Scripts and settings of pgbench.
 #[derive(Debug, Default)]
 pub struct PgbenchScripts {
-    /// Scripts; every transaction takes one of them.
+    /// Scripts, of which every transaction runs one.
     pub scripts: Vec<PathBuf>,
     /// Variables with fixed values.
     pub variables: Vec<(String, String)>,
-    /// Whether plans are kept by force: left to itself PostgreSQL plans some statements anew every time.
+    /// Whether plans are kept by force, because PostgreSQL otherwise plans some statements again every time.
     pub generic: bool,
 }
 
-/// Transactions in a second on the bare engine, over the Unix socket, with prepared statements.
+/// Transactions per second on the bare engine, over the Unix socket, with prepared statements.
 pub fn pgbench(cluster: &Cluster, database: &str, load: Load, bare: &PgbenchScripts) -> Result<f64> {
     let output = Command::new(tool("pgbench")?)
         .args(["--no-vacuum", "--protocol=prepared", "--jobs=2"])

@@ -1,4 +1,4 @@
-//! Which form of an answer a client gets.
+//! Content negotiation: which media type a client gets for its `Accept` header.
 
 use kernel::wire::accept::accepted;
 

@@ -1,17 +1,19 @@
-//! Loops of bills of materials: found if there are any, and shown by the right way.
+//! Loops in bills of materials: every loop is found, and shown by the right path.
 
 use std::collections::BTreeSet;
 
 use kernel::rules::bom::loops;
 use proptest::prelude::*;
 
+/// Codes of the products, by key. Their order differs from that of the keys.
 const CODES: [&str; 8] = ["D", "A", "C", "B", "H", "E", "G", "F"];
 
+/// Code of a product.
 fn code(key: i64) -> &'static str {
     CODES.get(usize::try_from(key).unwrap_or_default()).copied().unwrap_or_default()
 }
 
-/// Every way from a component to the product that comes through no product twice, found by trying all of them.
+/// Every path from a component to the product that visits no product twice, found by trying all of them.
 fn ways(product: i64, start: i64, lines: &[(i64, i64)]) -> Vec<Vec<i64>> {
     let (mut found, mut open) = (Vec::new(), vec![vec![product, start]]);
     while let Some(way) = open.pop() {
@@ -32,13 +34,14 @@ fn ways(product: i64, start: i64, lines: &[(i64, i64)]) -> Vec<Vec<i64>> {
     found
 }
 
-/// The shortest of them, and of the shortest the one whose codes come first.
+/// The shortest of these paths; of several, the one whose codes come first.
 fn best(product: i64, start: i64, lines: &[(i64, i64)]) -> Option<Vec<i64>> {
     ways(product, start, lines)
         .into_iter()
         .min_by_key(|way| (way.len(), way.iter().map(|key| code(*key)).collect::<Vec<_>>()))
 }
 
+/// Random BOM lines as pairs of product and component.
 fn graph() -> impl Strategy<Value = Vec<(i64, i64)>> {
     prop::collection::vec((0_i64..8, 0_i64..8), 0..20)
 }
@@ -94,7 +97,7 @@ proptest! {
     fn a_graph_without_loops_stays_without(
         lines in graph(), product in 0_i64..8, components in prop::collection::vec(0_i64..8, 0..6),
     ) {
-        // Lines go up in the numbers only, and so do the new ones.
+        // Lines lead only to larger keys, and so do the new ones.
         let lines: Vec<(i64, i64)> = lines.into_iter().filter(|(owner, component)| owner < component).collect();
         let components: Vec<i64> = components.into_iter().filter(|component| *component > product).collect();
         prop_assert_eq!(loops(product, &components, &lines, code), Vec::<Vec<i64>>::new());

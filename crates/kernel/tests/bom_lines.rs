@@ -1,11 +1,11 @@
-//! The lines of bills of materials that lie on a loop.
+//! BOM lines that are part of a loop.
 
 use std::collections::{BTreeSet, HashSet};
 
 use kernel::rules::bom::{lines_in_loops, loops};
 use proptest::prelude::*;
 
-/// Where the lines lead from a product, in one step or more.
+/// Products that the lines reach from a product, in one step or more.
 fn reached(from: i64, lines: &[(i64, i64)]) -> BTreeSet<i64> {
     let (mut found, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(place) = open.pop() {

@@ -4,6 +4,7 @@ use kernel::wire::canonical::{canonical, canonical_pieces};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// Canonical text of a number.
 fn double_text(number: f64) -> String {
     canonical(&json!(number))
 }
@@ -88,7 +89,8 @@ proptest! {
     }
 }
 
-/// A text longer than one piece is written in several, none much longer than a piece, and they are the whole text.
+/// A text longer than one chunk is written in several, none much longer than a chunk, which together are the whole
+/// text.
 #[test]
 fn pieces_are_the_text_and_none_is_long() {
     let value = json!({"text": "ä\n".repeat(100_000), "rows": vec![1.5; 50_000]});

@@ -1,4 +1,4 @@
-//! What conditions on values of forms mean, type by type.
+//! Meaning of conditions on form values, type by type.
 
 use kernel::rules::condition::Condition;
 use kernel::rules::form::FieldType;
@@ -6,10 +6,12 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
+/// Reads a condition on a field of this type. None when it is refused.
 fn read(kind: FieldType, value: impl Into<Value>) -> Option<Condition> {
     Condition::read(kind, &value.into()).ok()
 }
 
+/// A condition on words.
 fn words(words: &[&str]) -> Condition {
     Condition::Words(words.iter().map(|word| (*word).to_owned()).collect())
 }
@@ -79,6 +81,7 @@ fn numbers_that_no_value_can_be_are_compared_all_the_same() {
     assert_eq!(read(FieldType::Number, value(r#"{"max": 1e400}"#)), Some(Condition::Numbers(None, None)));
 }
 
+/// Any JSON value, valid as a condition or not.
 fn anything() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -4,6 +4,7 @@ use kernel::rules::config::{COUNTER_SLOTS, change_message, checked, default_of, 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
+/// All known entries.
 const KNOWN: [&str; 19] = [
     "company_name",
     "company_logo",
@@ -26,6 +27,7 @@ const KNOWN: [&str; 19] = [
     "position_label_template",
 ];
 
+/// Any JSON value.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -42,6 +44,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Objects with values of this kind.
 fn members(value: impl Strategy<Value = Value>) -> impl Strategy<Value = Map<String, Value>> {
     prop::collection::btree_map("[a-f]", value, 0..5).prop_map(|members| members.into_iter().collect())
 }

@@ -1,4 +1,4 @@
-//! Counters: templates, codes and periods, for all moments and zones.
+//! Counters: templates, codes and periods, for all moments and time zones.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use kernel::rules::counter::{BrokenRule, Frequency, TICK_MAX, Template};
 use proptest::prelude::*;
 
+/// Time zones with unusual offsets or clock changes.
 const ZONES: [Tz; 8] = [
     Tz::UTC,
     Tz::Europe__Berlin,
@@ -18,6 +19,7 @@ const ZONES: [Tz; 8] = [
     Tz::Pacific__Kiritimati,
 ];
 
+/// Tokens of templates, valid and invalid.
 const TOKENS: [&str; 17] =
     ["%Y", "%y", "%G", "%m", "%d", "%j", "%V", "%U", "%W", "%H", "#1", "#6", "#12", "#13", "A", "-", "x%Y"];
 
@@ -34,15 +36,17 @@ fn frequency() -> impl Strategy<Value = Frequency> {
     prop::sample::select(Frequency::ALL.to_vec())
 }
 
+/// Tokens as owned texts.
 fn tokens(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
+/// Local date of a moment.
 fn day(moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
     moment.with_timezone(&zone).date_naive()
 }
 
-/// The first day of the period that a moment lies in.
+/// First day of the period that contains a moment.
 fn period(frequency: Frequency, moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
     let today = day(moment, zone);
     match frequency {
@@ -57,7 +61,7 @@ fn period(frequency: Frequency, moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
     }
 }
 
-/// The table of the contract, read word by word.
+/// The rules that a template breaks, by the table of the specification.
 fn broken_rules(given: &[String], frequency: Frequency) -> Vec<&'static str> {
     let has = |parts: &[&str]| given.iter().any(|token| parts.contains(&token.as_str()));
     let number = |token: &String| ["#1", "#6", "#12"].contains(&token.as_str());

@@ -1,4 +1,4 @@
-//! What a count says beside the books, what speaks against it, and what is posted.
+//! Variances of counts, the conflicts that prevent their confirmation, and the adjustments that post them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use kernel::rules::count::conflict::{
     CountPair, CountResult, CountedProduct, CountedUnit, CurrentStock, conflicts, newest,
 };
 use kernel::rules::count::import::{CountLine, CountNames, join_count_lines};
-use kernel::rules::count::posting::{LotStock, Skip, post_quantity, post_units};
+use kernel::rules::count::posting::{LotStock, SkipReason, post_quantity, post_units};
 use kernel::rules::count::session::Conflict;
 use kernel::rules::count::variance::{ByLot, Contents, CountVariance};
 use kernel::rules::movement::lots::LotCandidate;
@@ -26,15 +26,18 @@ fn serials(keys: &BTreeSet<i64>) -> BTreeSet<SerialKey> {
     keys.iter().copied().map(SerialKey::new).collect()
 }
 
+/// A count of these units.
 fn units(keys: &BTreeSet<i64>) -> Contents {
     Contents { quantity: Decimal::from(keys.len()), serials: Some(serials(keys)), lots: None }
 }
 
+/// A count by lot; key 0 is stock without a lot.
 fn lots(parts: &BTreeMap<i64, i64>) -> Contents {
     let lots: ByLot = parts.iter().map(|(lot, have)| ((*lot > 0).then(|| LotKey::new(*lot)), number(*have))).collect();
     Contents { quantity: lots.values().sum(), serials: None, lots: Some(lots) }
 }
 
+/// A count of a quantity without lots.
 fn whole(quantity: i64) -> Contents {
     Contents { quantity: number(quantity), serials: None, lots: None }
 }
@@ -43,6 +46,7 @@ fn here() -> PositionKey {
     PositionKey::new("A")
 }
 
+/// A count record with this key and variance; larger keys are newer.
 fn claim(key: i64, difference: CountVariance) -> CountResult {
     let counted_at = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(key);
     CountResult { key: CountRecordKey::new(key), counted_at, difference, serials: BTreeSet::new(), names_lots: false }
@@ -61,7 +65,7 @@ fn any_lots() -> impl Strategy<Value = BTreeMap<i64, i64>> {
 }
 
 proptest! {
-    /// The books and the difference give the count.
+    /// Books plus variance give the count.
     #[test]
     fn found_and_missing_units_lead_from_the_books_to_the_count(books in any_keys(), counted in any_keys()) {
         let CountVariance::Units { found, missing } = CountVariance::between(&units(&books), &units(&counted)) else {
@@ -89,7 +93,7 @@ proptest! {
         }
     }
 
-    /// Posting all records of a session leaves every unit where it was counted, in whatever order.
+    /// Posting all records of a session leaves every unit where it was counted, in any order of the records.
     #[test]
     fn units_end_where_they_were_counted(
         at in prop::collection::btree_map(1_i64..9, 0_usize..3, 0..9),
@@ -119,7 +123,7 @@ proptest! {
         for key in 1..9 {
             let lies = world[&SerialKey::new(key)].position.clone();
             prop_assert_eq!(&lies, &counted.get(&key).map(|place| positions[*place].clone()), "unit {}", key);
-            // The movements say the same as the place.
+            // The movements agree with the location.
             for (place, position) in positions.iter().enumerate() {
                 let before = i64::from(at.get(&key) == Some(&place));
                 let sum = sums.get(&(key, position.clone())).copied().unwrap_or_default();
@@ -128,7 +132,7 @@ proptest! {
         }
     }
 
-    /// What is posted of quantities adds up to the difference, and no lot goes below zero.
+    /// Posted quantities add up to the variance, and no lot becomes negative.
     #[test]
     fn quantities_add_up(have in any_lots(), counted in 0_i64..40, negative in any::<bool>()) {
         let books = lots(&have);
@@ -148,7 +152,7 @@ proptest! {
         }
     }
 
-    /// Rows of a file add up, in whatever order they stand.
+    /// Rows of a file add up in any order.
     #[test]
     fn rows_of_a_pair_add_up(quantities in prop::collection::vec(0_i64..100, 1..20)) {
         let line = |(row, quantity): (usize, &i64)| CountLine {
@@ -165,11 +169,13 @@ proptest! {
     }
 }
 
+/// Kinds of the conflicts of these records.
 fn weigh(claims: Vec<CountResult>, world: &CurrentStock) -> Vec<Conflict> {
     let groups: BTreeMap<CountPair, Vec<CountResult>> = BTreeMap::from([((PRODUCT, here()), claims)]);
     conflicts(&groups, world).into_iter().map(|found| found.kind).collect()
 }
 
+/// A plant with 10 of an untraced product at one location.
 fn world() -> CurrentStock {
     let mut world = CurrentStock::default();
     world.products.insert(PRODUCT, plain_product());
@@ -192,7 +198,7 @@ fn records_of_a_pair_must_agree_and_the_newest_counts() {
     let (two, three) = (CountVariance::Quantity(number(-2)), CountVariance::Quantity(number(-3)));
     assert_eq!(weigh(vec![claim(1, two.clone()), claim(2, three)], &world()), [Conflict::DifferentResults]);
     assert_eq!(weigh(vec![claim(1, two.clone()), claim(2, two.clone())], &world()), []);
-    // Nothing and nothing by lot say the same; a loss and a loss of a lot do not.
+    // No variance and no variance by lot agree; a loss and a loss of a lot do not.
     let by_lot = CountVariance::Lots(ByLot::from([(Some(LotKey::new(5)), number(-2))]));
     assert_eq!(weigh(vec![claim(1, two), claim(2, by_lot)], &world()), [Conflict::DifferentResults]);
     let nothing = [claim(1, CountVariance::Quantity(Decimal::ZERO)), claim(2, CountVariance::Lots(ByLot::new()))];
@@ -245,14 +251,14 @@ fn what_will_be_skipped_is_no_conflict_and_is_skipped() {
     traced.booked_since.insert((CountRecordKey::new(1), serial));
     assert_eq!(weigh(vec![claim(1, found.clone())], &traced), []);
     let mut units = HashMap::new();
-    assert_eq!(post_units(&here(), &found, |_| false, &mut units).skipped, [(serial, Skip::SerialGone)]);
+    assert_eq!(post_units(&here(), &found, |_| false, &mut units).skipped, [(serial, SkipReason::SerialGone)]);
     units.insert(serial, CountedUnit { released: true, ..CountedUnit::default() });
-    assert_eq!(post_units(&here(), &found, |_| true, &mut units).skipped, [(serial, Skip::MovedSinceCount)]);
+    assert_eq!(post_units(&here(), &found, |_| true, &mut units).skipped, [(serial, SkipReason::MovedSinceCount)]);
     let missing = CountVariance::Units { found: BTreeSet::new(), missing: BTreeSet::from([serial]) };
     units.insert(serial, CountedUnit { released: true, position: Some(here()), ..CountedUnit::default() });
     assert_eq!(
         post_units(&here(), &missing, |_| true, &mut units).skipped,
-        [(serial, Skip::MovedSinceCount)],
+        [(serial, SkipReason::MovedSinceCount)],
         "also when it came back"
     );
 }

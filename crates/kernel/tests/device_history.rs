@@ -1,4 +1,4 @@
-//! Rules of the Device History Record against the same rules made the slow way.
+//! Rules of the device history record, compared with simple implementations of the same rules.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -13,7 +13,7 @@ fn moment(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
 }
 
-/// The digits of a hash as a client sends it; nothing when it is refused.
+/// Digits of a hash as a client sends it. None when it is refused.
 fn digits_of(text: &str) -> Option<String> {
     let mut reader = Reader::new("body");
     ContentHash::read(Raw::Json(&json!(text)), &mut reader).map(ContentHash::into_digits)
@@ -27,7 +27,7 @@ fn published_hashes() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Holds the published pattern to the reader: every text of the pattern is accepted, in lowercase and without its
+    /// The published pattern and the reader agree: every text of the pattern is accepted, in lower case and without its
     /// prefix, and a text that is one character longer or shorter is refused.
     #[test]
     fn a_content_hash_is_exactly_what_its_schema_says(text in published_hashes()) {
@@ -38,13 +38,13 @@ proptest! {
         prop_assert_eq!(digits_of(text.get(1..).unwrap()), None);
     }
 
-    /// Holds the check of the length: 65 to 72 digits without a prefix have the length of a hash with one.
+    /// The length is checked: 65 to 72 digits without a prefix have the length of a hash with one.
     #[test]
     fn without_a_prefix_a_hash_has_64_digits(text in "[0-9a-f]{60,75}") {
         prop_assert_eq!(digits_of(&text).is_some(), text.len() == 64);
     }
 
-    /// A thing that is set again and again, and looked at between two of its changes or at one of them.
+    /// A value that is set repeatedly is looked up between two changes, or at the moment of one.
     #[test]
     fn what_was_then_is_what_was_set_last(
         first in any::<u8>(),
@@ -62,7 +62,7 @@ proptest! {
             }
         }
         prop_assert_eq!(*value_at(&changes, moment(asked), &held), wanted);
-        // Where the journal tells only the later changes, it still tells what was before them.
+        // Where the journal has only the later changes, the first of them still contains the value before it.
         let told = changes.get(noted_from..).unwrap_or_default();
         if told.first().is_some_and(|change| change.at <= moment(asked)) {
             prop_assert_eq!(*value_at(told, moment(asked), &held), wanted);
@@ -100,7 +100,7 @@ fn every_difference_is_a_pointer_into_one_of_the_two() {
     assert!(found.iter().all(|pointer| one.pointer(pointer).or(two.pointer(pointer)).is_some()));
 }
 
-/// Holds the refusal of other algorithms, other lengths, and digits that are not hexadecimal.
+/// Other algorithms, other lengths, and digits that are not hexadecimal are refused.
 #[test]
 fn what_only_looks_like_a_hash_is_refused() {
     let zeros = |count: usize| "0".repeat(count);

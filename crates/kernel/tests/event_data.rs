@@ -1,4 +1,4 @@
-//! Details of events, compared with what stands on the wire.
+//! Data of events, compared with the JSON that clients receive.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::event_data::{
@@ -26,6 +26,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 #[track_caller]
+/// Checks the event type and the JSON of an event.
 fn told<D: EventData>(kind: &str, data: &D, expected: Value) {
     assert_eq!((D::KIND.as_str(), json!(data)), (kind, expected));
     assert_eq!(EventType::from_word(kind), Some(D::KIND));

@@ -1,4 +1,4 @@
-//! Details of events of tasks, issues and messages, compared with what stands on the wire.
+//! Data of events of tasks, issues and messages, compared with the JSON that clients receive.
 
 use kernel::rules::event_data::{
     ChangedLink, Changes, EventData, EventLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated,
@@ -11,6 +11,7 @@ use kernel::rules::task::{LinkType, TaskStatus};
 use serde_json::{Value, json};
 
 #[track_caller]
+/// Checks the event type and the JSON of an event.
 fn told<D: EventData>(kind: &str, data: &D, expected: Value) {
     assert_eq!((D::KIND.as_str(), json!(data)), (kind, expected));
     assert_eq!(EventType::from_word(kind), Some(D::KIND));

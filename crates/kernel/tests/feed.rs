@@ -1,4 +1,4 @@
-//! Epochs of the feed: the mark, the table of verdicts, where an epoch begins, and what a cursor is worth.
+//! Epochs of the feed: marks, verdicts, the start of an epoch, and the validity of cursors.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -11,13 +11,16 @@ use kernel::rules::feed::{
 use kernel::rules::journal::Seq;
 use proptest::prelude::*;
 
+/// Allowed loss in the tests.
 const MINUTE: TimeDelta = TimeDelta::minutes(1);
+/// Number of positions that a mark reserves.
 const BLOCK: i64 = 1_000_000;
 
 fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
 }
 
+/// The identity of the database and of the run of its server.
 fn incarnation() -> Incarnation {
     Incarnation {
         system_identifier: "7412345678901234567".into(),
@@ -29,6 +32,7 @@ fn incarnation() -> Incarnation {
     }
 }
 
+/// A database in epoch 1 whose newest row is at position 30.
 fn database() -> Database {
     let begun = at(0);
     Database {
@@ -43,10 +47,12 @@ fn database() -> Database {
     }
 }
 
+/// Random values for a new epoch.
 fn draw(feed: &str, leap: u64) -> EpochRandomness {
     EpochRandomness { feed: feed.into(), leap }
 }
 
+/// The mark that matches [`database`].
 fn mark() -> Mark {
     let mut before = database();
     before.epoch = None;
@@ -56,24 +62,29 @@ fn mark() -> Mark {
     Mark { given: 30, given_at: Some(at(300)), ..Mark::of(&begun, None, &database(), "h1", BLOCK) }
 }
 
+/// A mark of 40 seconds ago, whose writer no longer counts as running.
 fn found(mark: Mark) -> MarkLookup {
     MarkLookup::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(40), mark }))
 }
 
+/// A mark of 3 seconds ago, whose writer still counts as running.
 fn live(mark: Mark) -> MarkLookup {
     MarkLookup::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(3), mark }))
 }
 
+/// A mark of a service that has shut down cleanly.
 fn closed() -> Mark {
     Mark { closed: true, ..mark() }
 }
 
+/// The database after a restart of its server.
 fn restarted(mut database: Database) -> Database {
     database.here.started = "2026-11-17T09:00:00.000000Z".into();
     database.here.lsn = "0/3000000".into();
     database
 }
 
+/// The database restored under another OID.
 fn elsewhere(mut database: Database) -> Database {
     database = restarted(database);
     database.here.database_oid += 1;
@@ -81,10 +92,12 @@ fn elsewhere(mut database: Database) -> Database {
     database
 }
 
+/// The database without its newest rows and seconds.
 fn behind(database: Database, rows: i64, seconds: i64) -> Database {
     Database { newest: database.newest - rows, newest_at: Some(at(300 - seconds)), ..database }
 }
 
+/// The database of another installation.
 fn other_lineage(database: Database) -> Database {
     Database { feed_id: "f2".into(), ..database }
 }
@@ -149,7 +162,7 @@ fn with_no_loss_allowed_only_a_whole_database_goes_on() {
     assert_eq!(verdict(&found(mark()), &whole, TimeDelta::zero()), Verdict::UncleanRestart);
     let lost = behind(whole, 1, 0);
     assert_eq!(verdict(&found(mark()), &lost, TimeDelta::zero()), Verdict::Rewound);
-    // The row at the newest position was erased: its time is not known, so neither is the loss.
+    // The row at the newest position was erased, so its time and therefore the loss are unknown.
     let unknown = Database { newest_at: None, ..lost };
     assert_eq!(verdict(&found(mark()), &unknown, MINUTE), Verdict::Rewound);
 }
@@ -167,21 +180,22 @@ fn what_may_be_announced() {
     }
 }
 
-/// Holds the advice of every verdict to the rules: what an operator is told to announce is allowed, and a verdict that
-/// goes on tells nobody to announce anything.
+/// The advice of every verdict can be followed: the announcement that it names is allowed, and a verdict that continues
+/// advises none.
 #[test]
 fn the_advice_of_a_verdict_can_be_followed() {
     for verdict in Verdict::ALL.iter().copied() {
         let word = verdict.advice().split_once("--reason ").and_then(|(_, rest)| rest.split(' ').next());
         let advised = word.map(|word| EpochReason::from_word(word).unwrap());
         assert!(advised.is_none_or(|reason| verdict.allows(reason)), "{verdict:?}: {advised:?}");
-        // Another copy that is alive is stopped, not announced.
+        // A second instance that is running must be stopped, not announced.
         let announced = verdict.is_refused() && verdict != Verdict::SplitBrain;
         assert_eq!(advised.is_some(), announced, "{verdict:?}: {}", verdict.advice());
     }
 }
 
-/// Holds which verdicts stop the service and which begin an epoch: one that did both would begin it unannounced.
+/// Each verdict either stops the service, begins an epoch or continues. One that did both would begin an epoch
+/// unannounced.
 #[test]
 fn a_verdict_refuses_begins_an_epoch_or_goes_on() {
     use Verdict::{BothRewound, CleanRestart, Failover, MarkForeign, MarkMissing, Moved, Rewound, SplitBrain};

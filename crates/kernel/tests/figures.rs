@@ -1,5 +1,5 @@
-//! Numbers of jobs and orders, against docs/spec/production.md#quantities,
-//! docs/spec/production.md#progress-and-due-dates and against themselves.
+//! Figures of jobs and work orders, compared with docs/spec/production.md#quantities and
+//! docs/spec/production.md#progress-and-due-dates, and with each other.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime, order_on_time, order_progress};
@@ -15,6 +15,7 @@ fn moment(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
 }
 
+/// A started job without steps, work or due date.
 fn job(planned: &str, completed: &str) -> JobFigures {
     JobFigures {
         stage: Stage::Started,

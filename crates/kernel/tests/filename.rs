@@ -1,9 +1,9 @@
-//! Names of files, for all names.
+//! File names, for all names.
 
 use kernel::wire::filename::{NAME_BYTES_MAX, SEGMENTS_MAX, disposition, file_name, subfolder};
 use proptest::prelude::*;
 
-/// What a client makes of the header.
+/// File name that a client reads from the header.
 fn decoded(header: &str) -> Option<String> {
     let mut rest = header.strip_prefix("attachment; filename*=UTF-8''")?.bytes();
     let mut bytes = Vec::new();
@@ -68,7 +68,7 @@ fn names_of_the_contract() {
     assert_eq!(file_name("Cafe\u{301}").as_deref(), Some("Caf\u{e9}"));
     assert!(file_name(&"x".repeat(NAME_BYTES_MAX)).is_some());
     assert!(file_name(&"x".repeat(NAME_BYTES_MAX + 1)).is_none());
-    // The length is that of the composed name: 127 times two bytes fit, though 127 times three were sent.
+    // The length of the composed name counts: 127 times two bytes are accepted, although 127 times three were sent.
     assert!(file_name(&"e\u{301}".repeat(127)).is_some());
 }
 

@@ -1,4 +1,4 @@
-//! Flags that ask for words.
+//! Flags that filter by words.
 
 use kernel::wire::flags::selected_values;
 use proptest::prelude::*;

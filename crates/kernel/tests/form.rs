@@ -1,12 +1,14 @@
-//! Values of forms.
+//! Form values.
 
 use kernel::rules::form::{FieldType, FormFieldSpec, Lookup, read_values};
 use kernel::wire::input::{Members, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// Result of reading a value.
 type Outcome = Result<Option<Value>, &'static str>;
 
+/// One known list value and one stored file.
 struct Known;
 
 impl Lookup for Known {

@@ -8,6 +8,7 @@ use kernel::wire::input::{Input, Raw, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// One known list value.
 struct Known;
 
 impl Lookup for Known {
@@ -24,6 +25,7 @@ fn read(value: &Value) -> Option<FormFieldIn> {
     FormFieldIn::read(Raw::Json(value), &mut Reader::new("body"))
 }
 
+/// Defines a form field from its JSON.
 fn define(value: &Value, kind: FieldType) -> Result<FormFieldDefinition, &'static str> {
     let input = read(value).expect("a readable definition");
     FormFieldDefinition::new(input, "f".to_owned(), "colour".to_owned(), kind, &Known)
@@ -33,6 +35,7 @@ fn kind() -> impl Strategy<Value = FieldType> {
     prop::sample::select(FieldType::ALL.to_vec())
 }
 
+/// JSON definitions, valid or not.
 fn definition() -> impl Strategy<Value = Value> {
     let text = || prop::option::of("[a-z0-9 .:-]{0,12}");
     let default = prop_oneof![

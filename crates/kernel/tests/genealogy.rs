@@ -1,4 +1,4 @@
-//! The tree of what is built into what, against the same tree made the slow way.
+//! The tree of components, compared with a tree that is built by a simple search.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -13,16 +13,16 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Map, Number, Value, json};
 
-/// Codes of the products, in an order that only shows when upper and lower case count the same.
+/// Codes of the products, whose order differs with and without regard to case.
 const PRODUCTS: [&str; 5] = ["d", "B", "a", "C", "e"];
-/// Keys of orders begin here.
+/// First key of work orders.
 const ORDERS: i64 = 100;
 
 fn product_code(key: i64) -> &'static str {
     usize::try_from(key).ok().and_then(|place| PRODUCTS.get(place)).copied().unwrap_or_default()
 }
 
-/// What a generated unit is like; the parent is a place before its own, if any.
+/// A generated unit. Its parent is the index of an earlier unit, if any.
 #[derive(Clone, Debug)]
 struct Sketch {
     code: Option<String>,
@@ -40,6 +40,7 @@ fn sketch() -> impl Strategy<Value = Sketch> {
         .prop_map(|(code, product, parent, confirmed, order)| Sketch { code, product, parent, confirmed, order })
 }
 
+/// A unit without parent.
 fn node(key: usize, sketch: &Sketch) -> UnitNode {
     let key = i64::try_from(key).unwrap();
     UnitNode {
@@ -60,7 +61,7 @@ fn node(key: usize, sketch: &Sketch) -> UnitNode {
     }
 }
 
-/// Units with open links, each below one that came before, and some links that have ended, between any of them.
+/// Units with open links, each below an earlier one, and some ended links between any of them.
 fn nodes() -> impl Strategy<Value = Vec<UnitNode>> {
     let ended = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
     let (open, ended) = (prop::collection::vec(sketch(), 1..24), prop::collection::vec(ended, 0..8));
@@ -70,7 +71,7 @@ fn nodes() -> impl Strategy<Value = Vec<UnitNode>> {
             let mut node = node(place, sketch);
             if let Some(parent) = sketch.parent.filter(|_| place > 0).map(|index| index.index(place)) {
                 node.parent_key = Some(i64::try_from(parent).unwrap());
-                // Links do not come in the order of the units.
+                // Links are not in the order of the units.
                 node.link_key = Some(1000 + i64::try_from((place * 7) % 24).unwrap());
                 node.linked_at = Some(DateTime::UNIX_EPOCH + TimeDelta::hours(i64::try_from(place).unwrap()));
                 node.linked_by = Some(500 + i64::try_from(place).unwrap());
@@ -89,14 +90,14 @@ fn nodes() -> impl Strategy<Value = Vec<UnitNode>> {
                 ..node(child, open.get(child).unwrap())
             });
         }
-        // The rows come as the database likes.
+        // The rows come in any order, as from the database.
         let length = nodes.len();
         nodes.rotate_left(usize::try_from(turn).unwrap_or_default() % length);
         nodes
     })
 }
 
-/// What products and orders should hold: each component once, in halves of a piece.
+/// Components that products and work orders expect: each once, in multiples of a half.
 fn expected() -> impl Strategy<Value = HashMap<BomOwner, Vec<ExpectedComponent>>> {
     let owner = prop_oneof![
         (0_i64..5).prop_map(BomOwner::Product),
@@ -114,7 +115,7 @@ fn expected() -> impl Strategy<Value = HashMap<BomOwner, Vec<ExpectedComponent>>
     })
 }
 
-/// The whole tree.
+/// Display of the whole tree.
 fn all(missing: bool) -> TreeDisplay {
     TreeDisplay { missing, depth_max: None }
 }
@@ -123,7 +124,7 @@ fn text_of(key: Option<i64>) -> Value {
     key.map_or(Value::Null, |key| json!(key.to_string()))
 }
 
-/// A node of the tree, made by looking through all rows for every unit.
+/// A node of the tree, built by searching all rows for every unit.
 fn naive(
     nodes: &[UnitNode],
     wanted: &HashMap<BomOwner, Vec<ExpectedComponent>>,
@@ -155,6 +156,7 @@ fn naive(
     })
 }
 
+/// The children of a unit, built by searching all rows.
 fn naive_children(
     nodes: &[UnitNode],
     wanted: &HashMap<BomOwner, Vec<ExpectedComponent>>,
@@ -192,6 +194,7 @@ fn naive_children(
     children
 }
 
+/// A node for a missing component.
 fn lack(component: &ExpectedComponent, quantity: Decimal) -> Value {
     json!({
         "serial_key": null,
@@ -231,11 +234,12 @@ fn flat(tree: &Value) -> Vec<(usize, Map<String, Value>)> {
     found
 }
 
+/// Nodes whose links have not ended.
 fn open_nodes(nodes: &[UnitNode]) -> impl Iterator<Item = &UnitNode> {
     nodes.iter().filter(|node| !node.replaced)
 }
 
-/// All units below one, itself included, found by asking again and again who else belongs to them.
+/// All units below one, including itself, found by repeatedly adding the children of known units.
 fn units_below(nodes: &[UnitNode], root: i64) -> BTreeSet<i64> {
     let mut found = BTreeSet::from([root]);
     loop {
@@ -251,7 +255,7 @@ fn units_below(nodes: &[UnitNode], root: i64) -> BTreeSet<i64> {
     }
 }
 
-/// The head of a unit among links of (child, parent), or nothing when the way never ends.
+/// Head of a unit among links of (child, parent). None when the path never ends.
 fn head(parents: &BTreeMap<i64, i64>, from: i64) -> Option<i64> {
     let mut place = from;
     for _ in 0..=parents.len() {
@@ -263,7 +267,7 @@ fn head(parents: &BTreeMap<i64, i64>, from: i64) -> Option<i64> {
     None
 }
 
-/// Trees as (child, parent), and new links of some of their heads, in any order.
+/// Trees as pairs of child and parent, and new links of some of their heads, in any order.
 fn links() -> impl Strategy<Value = (BTreeMap<i64, i64>, Vec<(i64, i64)>)> {
     let above = prop::collection::vec(prop::option::weighted(0.5, any::<prop::sample::Index>()), 2..14);
     let order = prop::collection::vec(any::<prop::sample::Index>(), 14);
@@ -365,7 +369,7 @@ proptest! {
         (parents, links) in links(),
     ) {
         let mut made = parents.clone();
-        // The first link whose parent hangs below its own child.
+        // The first link whose parent is below its own child.
         let mut closed = None;
         for (child, parent) in &links {
             if head(&made, *parent) == Some(*child) {
@@ -397,6 +401,7 @@ proptest! {
     }
 }
 
+/// A chain of units, each built into the one before.
 fn chain(length: i64) -> Vec<UnitNode> {
     let sketch = Sketch { code: None, product: 0, parent: None, confirmed: true, order: None };
     let unit = |key: i64| UnitNode {
@@ -414,7 +419,7 @@ fn a_chain_of_a_hundred_thousand_is_written_and_climbed_without_recursion() {
     let text = String::from_utf8(UnitTree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap()).unwrap();
     assert_eq!(text.matches("\"serial_key\":\"").count(), length);
     assert!(text.starts_with("[{\"serial_key\":\"0\"") && text.ends_with("]}]"));
-    // One node within the other: all brackets close at the end.
+    // Each node is inside the previous one, so all brackets close at the end.
     assert_eq!(text.len() - text.trim_end_matches(['}', ']']).len(), 2 * length + 1);
     assert_eq!(top(&nodes, 99_999), Some(0));
 }

@@ -1,4 +1,4 @@
-//! Codes of GS1: what is printed is read again, and what is not right is refused at its place.
+//! GS1 codes: what is printed is read again, and errors are reported at their position.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -24,6 +24,7 @@ fn today() -> NaiveDate {
     day("2026-11-16")
 }
 
+/// Reads a GS1 code; any other result fails the test.
 fn gs1(text: &str) -> Gs1Code {
     match read(text) {
         Ok(Scanned::Gs1(code)) => code,
@@ -31,6 +32,7 @@ fn gs1(text: &str) -> Gs1Code {
     }
 }
 
+/// Text of a plain code. None for a GS1 code or an error.
 fn plain(text: &str) -> Option<String> {
     match read(text) {
         Ok(Scanned::Plain(text)) => Some(text),
@@ -38,16 +40,17 @@ fn plain(text: &str) -> Option<String> {
     }
 }
 
+/// Position of the error in a code.
 fn misread(text: &str) -> usize {
     read(text).map(|found| unreachable!("{text}: {found:?}")).unwrap_err().position
 }
 
-/// Digits with the one that checks them.
+/// Digits followed by their check digit.
 fn checked(digits: &str) -> String {
     (0..10).map(|last| format!("{digits}{last}")).find(|text| is_checked(text)).unwrap()
 }
 
-/// An identifier with a value of it, whatever it stands for.
+/// An application identifier with a valid value.
 fn element() -> impl Strategy<Value = Element> {
     let signs = |max: usize| string_regex(&format!("[A-Za-z0-9!\"%&'()*+,./:;<=>?_-]{{1,{max}}}")).unwrap();
     let date = (0_u32..100, 1_u32..13, 0_u32..29).prop_map(|(year, month, day)| format!("{year:02}{month:02}{day:02}"));
@@ -83,7 +86,7 @@ fn elements() -> impl Strategy<Value = Vec<Element>> {
     })
 }
 
-/// The product first, then what qualifies it, then the rest: as an address has it.
+/// Elements in the order of a Digital Link: the product first, then its qualifiers, then the rest.
 fn linked(elements: Vec<Element>, gtin: &str) -> Vec<Element> {
     let rank =
         |element: &Element| ["01", "22", "10", "21"].iter().position(|ai| *ai == element.ai).unwrap_or(usize::MAX);
@@ -103,7 +106,7 @@ proptest! {
         }
         let text = element_string(&elements);
         for text in [text.clone(), text.replace(SEPARATOR, "^]"), format!("{SEPARATOR}{text}"), format!("{text}{SEPARATOR}")] {
-            // A value may hold what another notation means.
+            // A value can contain characters that another notation uses.
             if text.matches("^]").count() > elements.len() {
                 continue;
             }
@@ -232,7 +235,7 @@ fn codes_of_ours_stay_plain() {
     }
 }
 
-/// The console reads codes without a connection, by the same table. To write it anew, run this test with
+/// The console reads codes offline by the same table. To write the table again, run this test with
 /// `TRACEWRIGHT_WRITE=1`.
 #[test]
 fn the_console_reads_by_the_same_table() {

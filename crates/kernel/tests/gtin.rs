@@ -3,7 +3,7 @@
 use kernel::rules::gtin::is_gtin;
 use proptest::prelude::*;
 
-/// The check digit as GS1 explains it: from the right of the others, every odd place counts three times.
+/// Check digit by the definition of GS1: counted from the right, every odd digit counts three times.
 fn check_digit(others: &[u32]) -> u32 {
     let sum: u32 =
         others.iter().rev().enumerate().map(|(place, digit)| if place % 2 == 0 { digit * 3 } else { *digit }).sum();
@@ -14,6 +14,7 @@ fn text(digits: &[u32]) -> String {
     digits.iter().map(ToString::to_string).collect()
 }
 
+/// Digits of all allowed lengths, without the check digit.
 fn others() -> impl Strategy<Value = Vec<u32>> {
     prop::sample::select(vec![7_usize, 11, 12, 13]).prop_flat_map(|length| prop::collection::vec(0_u32..10, length))
 }

@@ -1,4 +1,4 @@
-//! For whom a request is meant.
+//! Whether a request is meant for this machine.
 
 use kernel::wire::host::is_this_machine;
 

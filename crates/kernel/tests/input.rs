@@ -1,4 +1,4 @@
-//! The reader: every fault with its place, in the order of the input; texts, patches, nesting, images.
+//! The input reader: every fault with its location, in the order of the input; texts, patches, nesting, images.
 
 use kernel::input;
 use kernel::wire::image::image_type;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use unicode_normalization::is_nfc;
 
 input! {
-    /// A body that takes nothing it does not name.
+    /// A body that refuses unknown members.
     pub struct Probe {
         /// A list of numbers.
         pub numbers: Patch<List<Int<0, 9>, 0, 1000>>,
@@ -34,7 +34,7 @@ input! {
     }
 }
 
-/// As a `PATCH` is read.
+/// Reads a record like the body of a `PATCH`.
 fn read<T: Record>(members: &Map<String, Value>) -> Result<T, Vec<Fault>> {
     read_with(Reader::new("body").strict(true), members)
 }
@@ -51,6 +51,7 @@ fn read_value<T: Input>(value: &Value) -> Result<T, Vec<Fault>> {
     reader.finish(read, Members::Object(&Map::new()))
 }
 
+/// Locations of faults.
 fn places(faults: &[Fault]) -> Vec<Value> {
     faults.iter().map(|fault| json!(fault.loc)).collect()
 }
@@ -73,6 +74,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
+/// Nesting depth, counted by recursion.
 fn naive_depth(value: &Value) -> usize {
     match value {
         Value::Array(items) => 1 + items.iter().map(naive_depth).max().unwrap_or(0),
@@ -81,7 +83,7 @@ fn naive_depth(value: &Value) -> usize {
     }
 }
 
-/// The members of [`Probe`] and unknown ones, in any order, each right or wrong.
+/// The members of [`Probe`] and unknown ones, in any order, each valid or not.
 fn members() -> impl Strategy<Value = Vec<(String, bool)>> {
     let names: Vec<String> = ["numbers", "text", "flag"]
         .map(str::to_owned)
@@ -268,7 +270,7 @@ input! {
     pub struct Filters {
         /// Work orders.
         pub order or "wo": List<Int<0, 9>, 0, 10>,
-        /// How many rows.
+        /// Maximum number of rows.
         pub limit: Int<1, 9> = Int::clamped(5),
     }
 }

@@ -1,4 +1,4 @@
-//! Places in the journal and its catalogue.
+//! Feed positions, and the catalogue of event types.
 
 use kernel::rules::journal::{EventType, InvalidSeq, Seq, TOPICS, is_group};
 use proptest::prelude::*;

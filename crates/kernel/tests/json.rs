@@ -32,7 +32,7 @@ fn around() -> impl Strategy<Value = Vec<(bool, Value)>> {
 
 #[test]
 fn a_value_may_have_a_mebibyte_and_no_more() {
-    // The quotes belong to it.
+    // The quotes count too.
     let longest = "x".repeat(FREE_JSON_BYTES_MAX - 2);
     assert_eq!(storable_text(&json!(longest)), Ok(format!("\"{longest}\"")));
     assert_eq!(storable_text(&json!("x".repeat(FREE_JSON_BYTES_MAX - 1))), Err(UnstorableJson::Size));

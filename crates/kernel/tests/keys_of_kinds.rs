@@ -1,4 +1,4 @@
-//! Keys of one kind of record: they read what a key reads, and stand on the wire as they came.
+//! Keys of one kind of record: they read what a key reads, and are written as they were read.
 
 use kernel::wire::input::{Fault, Input, Members, Raw, Reader};
 use kernel::wire::key::{
@@ -24,7 +24,7 @@ fn schema<T: Input>() -> Value {
     json!(T::schema())
 }
 
-/// Anything that may stand where a key should.
+/// Any value that a client may send instead of a key.
 fn hostile() -> impl Strategy<Value = Value> {
     prop_oneof![
         any::<String>().prop_map(Value::from),

@@ -1,4 +1,4 @@
-//! What tasks of a type may be linked to.
+//! Records that tasks of a type may be linked to.
 
 use kernel::rules::link_settings::{LinkSettingIn, LinkSettings};
 use kernel::rules::task::LinkType;

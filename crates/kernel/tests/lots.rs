@@ -1,4 +1,4 @@
-//! Which lots a movement takes that names none.
+//! Automatic lot choice for a movement that names no lot.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use kernel::rules::movement::MovementKind;
@@ -46,7 +46,7 @@ fn taken(parts: &[(i64, i64)]) -> Vec<LotPick> {
 fn the_first_to_expire_goes_first_then_the_oldest_then_stock_without_lot() {
     let lots = [lot(1, None, 2), lot(2, Some(9), 2), lot(3, Some(3), 2), lot(4, None, 2)];
     let asked = LotDemand { plain: Decimal::from(5), ..wanted(MovementKind::Consumption, 10) };
-    // Of two lots without a date the one that was recorded first.
+    // Of two lots without an expiry date, the one that was recorded first.
     assert_eq!(choose(&asked, &lots), Ok(taken(&[(3, 2), (2, 2), (4, 2), (1, 2), (0, 2)])));
 }
 
@@ -60,7 +60,7 @@ fn expired_and_held_lots_are_not_used_and_expired_ones_may_be_moved() {
         Err(InsufficientStock { available: Decimal::from(4) })
     );
     assert_eq!(choose(&wanted(MovementKind::Transfer, 8), &lots), Ok(taken(&[(2, 4), (3, 4)])));
-    // What a count did not find is taken from whatever is there, held lots last.
+    // A quantity that a count did not find is taken from any lot, from lots on hold last.
     assert_eq!(choose(&wanted(MovementKind::Adjustment, 10), &lots), Ok(taken(&[(2, 4), (3, 4), (1, 2)])));
 }
 

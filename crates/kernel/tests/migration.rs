@@ -1,4 +1,4 @@
-//! What a migration outside of a transaction may say.
+//! Statements that a migration outside of a transaction may contain.
 
 use kernel::rules::migration::steps;
 use proptest::prelude::*;

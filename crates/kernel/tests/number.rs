@@ -1,4 +1,4 @@
-//! Whole numbers and exact decimals, against arithmetic on digits as a child does it.
+//! Whole numbers and exact decimals, compared with arithmetic on decimal digits.
 
 #![expect(
     clippy::expect_used,
@@ -53,15 +53,17 @@ impl Naive {
         Self { negative, digits: kept, power }
     }
 
+    /// Number of decimal places.
     fn decimals(&self) -> i64 {
         (-self.power).max(0)
     }
 
+    /// Number of digits before the decimal point.
     fn whole_digits(&self) -> i64 {
         (i64::try_from(self.digits.len()).expect("short") + self.power).max(0)
     }
 
-    /// The rule of the contract: at most 6 decimals and 12 digits before the point.
+    /// Limits of the specification: at most 6 decimal places and 12 digits before the point.
     fn faults(&self) -> Vec<&'static str> {
         let mut faults = Vec::new();
         if self.decimals() > 6 {
@@ -78,6 +80,7 @@ fn written(amount: Amount) -> String {
     serde_json::to_string(&amount).expect("JSON")
 }
 
+/// Checks that a number is accepted unchanged, or refused by a rule that it breaks.
 fn check(text: &str) -> Result<(), TestCaseError> {
     let naive = Naive::of(text);
     match read::<Amount>(text) {

@@ -1,4 +1,4 @@
-//! What makes a password acceptable.
+//! Rules for acceptable passwords.
 
 use kernel::rules::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS, Weakness, normalized, weakness};
 use proptest::prelude::*;

@@ -25,7 +25,7 @@ fn count() -> impl Strategy<Value = Option<Value>> {
     prop::option::of(prop_oneof![0_i64..3, 0_i64..=1_000_000_000].prop_map(Value::from))
 }
 
-/// Some of the members.
+/// Some of the members, with valid values.
 fn some() -> impl Strategy<Value = Map<String, Value>> {
     let flags = FLAGS.map(|_| flag());
     let counts = COUNTS.map(|_| count());
@@ -36,7 +36,7 @@ fn some() -> impl Strategy<Value = Map<String, Value>> {
     })
 }
 
-/// Any parameters at all.
+/// Any parameters.
 fn any_parameters() -> impl Strategy<Value = PhaseParameters> {
     some().prop_map(|members| PhaseParameters::default().with_stored(&Value::Object(members)))
 }
@@ -51,7 +51,7 @@ fn input(members: &Map<String, Value>) -> PhaseParametersIn {
     read(&Value::Object(members.clone())).expect("readable parameters")
 }
 
-/// The second over the first, member by member.
+/// The first parameters overridden by the members of the second.
 fn over(below: &PhaseParameters, above: &Map<String, Value>) -> Value {
     let mut merged = json!(below);
     let members = merged.as_object_mut().expect("an object");

@@ -1,4 +1,5 @@
-//! Products and BoM lines in files: what is written is read back, and every row ends as a change or with a fault.
+//! Import and export of products and BOM lines: what is written is read again, and every row ends as a change or with a
+//! fault.
 
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -12,7 +13,7 @@ use kernel::wire::sheet::{Cell, Columns, Table, TableRow, guard, join_names, spl
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-/// Texts full of what files trip over.
+/// Texts with characters that cause trouble in files.
 const TRICKY: &str = "[a-cA-C=+@＝＋－＠\\-'\t\r\n,;\"\\\\ é\u{1F600}0-9]{0,8}";
 
 fn table(headings: &[&str], rows: Vec<Vec<String>>) -> Table {
@@ -74,7 +75,7 @@ prop_compose! {
             component_key: component,
             component_code: format!("C{component}"),
             qt,
-            // All phases and all positions share one name.
+            // All phases and all locations share one name.
             phase: NamedRecord { key: phase.to_string(), name: "F".to_owned() },
             position: position.map(|key| NamedRecord { key: key.to_string(), name: "P".to_owned() }),
             mandatory,

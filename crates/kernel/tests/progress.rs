@@ -1,4 +1,4 @@
-//! An override of progress: the quantity is the one that was asked for, and time is neither lost nor invented.
+//! Override of progress: the quantity is the requested one, and time is neither lost nor invented.
 
 use kernel::rules::job::{AssigneeRelation, JobState, Stage, is_valid};
 use kernel::rules::progress::{
@@ -12,7 +12,7 @@ fn micro(number: i64) -> Decimal {
     Decimal::new(number, 6)
 }
 
-/// Batches in the order in which they were completed, some of scrap only.
+/// Batches in the order of their completion, some with only scrap.
 fn batches() -> impl Strategy<Value = Vec<CompletedBatch<usize>>> {
     let batch = (0..50_000_000_i64, 0..50_000_000_i64).prop_filter("something", |(good, scrap)| good + scrap > 0);
     prop::collection::vec(batch, 0..12).prop_map(|batches| {
@@ -29,6 +29,7 @@ fn good(batches: &[CompletedBatch<usize>]) -> Decimal {
     batches.iter().map(|batch| batch.good).sum()
 }
 
+/// Batches that the plan does not cancel.
 fn kept<'a>(batches: &'a [CompletedBatch<usize>], plan: &OverridePlan<usize>) -> &'a [CompletedBatch<usize>] {
     batches.split_at(batches.len() - plan.canceled.len()).0
 }

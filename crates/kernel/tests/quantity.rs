@@ -22,7 +22,7 @@ fn read<T: Input>(text: &str) -> Result<T, Vec<(&'static str, String)>> {
     faults.map_err(|faults| faults.into_iter().map(|fault| (fault.kind, fault.msg)).collect())
 }
 
-/// Decimals around every limit: signs, fractions of up to 8 places, 11 to 14 digits before the point.
+/// Decimals around every limit: signs, fractions of up to 8 decimal places, 11 to 14 digits before the point.
 fn value() -> impl Strategy<Value = Decimal> {
     prop_oneof![
         (any::<i32>(), 0..9_u32).prop_map(|(number, scale)| Decimal::new(i64::from(number), scale)),
@@ -32,7 +32,7 @@ fn value() -> impl Strategy<Value = Decimal> {
     ]
 }
 
-/// The faults of one line of a file.
+/// Faults of one line of a file.
 fn faults_in_a_file(qt: Decimal, minimum: Option<Decimal>, required: bool, traced: bool) -> Vec<&'static str> {
     let text = |value: Option<Decimal>| Cell::Text(value.map_or_else(String::new, |value| value.to_string()).into());
     let empty = || Cell::empty();
@@ -124,12 +124,16 @@ proptest! {
 fn quantity_knows_its_words() {
     let words = [
         (check(Decimal::ZERO, true), "quantity_not_positive", "A quantity is more than 0"),
-        (check(Decimal::new(15, 1), true), "whole_quantity_required", "Units of a traced product are whole"),
-        (check(Decimal::new(1, 7), false), "decimal_max_places", "At most 6 decimals"),
+        (
+            check(Decimal::new(15, 1), true),
+            "whole_quantity_required",
+            "The quantity of a traced product should be a whole number",
+        ),
+        (check(Decimal::new(1, 7), false), "decimal_max_places", "Input should have at most 6 decimal places"),
         (
             check(Decimal::new(1_000_000_000_000, 0), false),
             "decimal_whole_digits",
-            "At most 12 digits before the point",
+            "Input should have at most 12 digits before the decimal point",
         ),
     ];
     for (checked, code, message) in words {
@@ -138,6 +142,6 @@ fn quantity_knows_its_words() {
     }
     let reason = check_minimum(Decimal::ONE, None, true).expect_err("a minimum");
     assert_eq!(reason.code(), "minimum_quantity_invalid");
-    assert_eq!(reason.message(), "The minimum is at least 0 and at most the quantity");
+    assert_eq!(reason.message(), "The minimum should be at least 0 and at most the quantity");
     assert_eq!(Ok(Quantity::ONE), check(Decimal::new(100, 2), true));
 }

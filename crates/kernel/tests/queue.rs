@@ -1,4 +1,4 @@
-//! A queue takes a new order of its own entries, and nothing else.
+//! Reordering of a queue: only a new sequence of its own entries is accepted.
 
 use kernel::rules::queue::{QueueDifference, same_entries};
 use proptest::prelude::*;

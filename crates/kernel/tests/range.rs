@@ -1,4 +1,4 @@
-//! The header `Range`, for all files.
+//! The `Range` header, for all files.
 
 use kernel::wire::range::{RangeRequest, parse_range};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Walks through a genealogy, against one that follows every way there is.
+//! Walks through the genealogy, compared with a search that follows every path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, LinkScope, NodeKin
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-/// A node by number: two pools, the others units.
+/// A node by number: two pools, the others are units.
 fn node(number: i64) -> TraceNode {
     if number < 2 {
         TraceNode { kind: NodeKind::Pool, key: number + 1, stretch: 1 }
@@ -37,7 +37,7 @@ prop_compose! {
     }
 }
 
-/// Depth, certainty and whether only over ended links, of everything that any way reaches.
+/// Depth, certainty and whether only ended links lead there, for everything that any path reaches.
 fn naive(edges: &[Edge], start: WalkStart, scope: LinkScope) -> BTreeMap<TraceNode, (u32, Certainty, bool)> {
     let mut found = BTreeMap::from([(start.node, (0, Certainty::Exact, false))]);
     let mut seen = BTreeSet::new();
@@ -67,12 +67,12 @@ fn naive(edges: &[Edge], start: WalkStart, scope: LinkScope) -> BTreeMap<TraceNo
     found
 }
 
-/// What leaves a pool had entered it by then.
+/// Whether material that leaves a pool had entered it before.
 fn in_time(entering: &Edge, leaving: &Edge) -> bool {
     leaving.from.kind != NodeKind::Pool || leaving.place >= entering.place
 }
 
-/// How many ways of exactly so many steps there are.
+/// Number of paths with exactly this many steps.
 fn count_of_ways(edges: &[Edge], start: WalkStart, end: TraceNode, steps: u32) -> usize {
     let mut ways: Vec<Edge> = edges.iter().filter(|edge| edge.from == start.node).copied().collect();
     for _ in 1..steps {
@@ -147,7 +147,7 @@ proptest! {
     }
 }
 
-/// A pool that the shortest way enters too late opens the end only by a longer way that enters it earlier.
+/// A pool that the shortest path enters too late opens the end only to a longer path that enters it earlier.
 #[test]
 fn a_way_may_enter_a_pool_later_in_steps_and_earlier_in_time() {
     let edge = |from, to, place| Edge {

@@ -1,4 +1,4 @@
-//! Forms of tasks and issues: made of their type, filled in, complete.
+//! Forms of tasks and issues: created from their type, filled in, checked for completeness.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::form::{FieldType, Lookup};
@@ -8,6 +8,7 @@ use kernel::wire::input::{Fault, Members, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+/// One known list value and one stored file.
 struct Nothing;
 
 impl Lookup for Nothing {
@@ -38,10 +39,12 @@ fn now() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(1)
 }
 
+/// The form of a new record.
 fn made(form: &[FormFieldDefinition], start: InitialValues) -> Vec<RecordFormField> {
     fresh(form, |key| (format!("label of {key}"), Some("hint".to_owned())), start, now(), &Nothing)
 }
 
+/// Fills in values and returns the changes, or the faults.
 fn filled(form: &mut [RecordFormField], sent: &[(&str, Value)]) -> Result<Vec<(usize, Option<Value>)>, Vec<Fault>> {
     let sent: Vec<_> = sent.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     let mut reader = Reader::new("body");
@@ -49,6 +52,7 @@ fn filled(form: &mut [RecordFormField], sent: &[(&str, Value)]) -> Result<Vec<(u
     reader.finish(Some(changes), Members::Parameters(&[]))
 }
 
+/// Codes of the rules that faults name.
 fn rules(faults: &[Fault]) -> Vec<String> {
     faults.iter().filter_map(|fault| Some(fault.more.get("rule")?.as_str()?.to_owned())).collect()
 }

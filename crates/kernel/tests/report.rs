@@ -1,4 +1,4 @@
-//! Days, buckets, ages and shares of reports, against the slow way.
+//! Days, intervals, age groups and shares of reports, compared with simple calculations.
 
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 

@@ -3,7 +3,7 @@
 use kernel::wire::revision::{IfMatchCondition, already_known};
 use proptest::prelude::*;
 
-/// Every spelling of a revision that a client or a proxy may send.
+/// Every spelling of a revision that a client or proxy may send.
 fn spellings(revision: i64) -> Vec<String> {
     let spellings =
         ["{}", "\"{}\"", "W/\"{}\"", " \"{}\" ", "\"x\", \"{}\"", "\"{}\",\"x\"", "W/\"x\" , W/\"{}\"", "x,{}"];

@@ -1,4 +1,4 @@
-//! Words of a user and the fine scopes they grant; topics of the event stream.
+//! Roles of a user and the scopes that they grant; topics of the event stream.
 
 use std::collections::HashSet;
 

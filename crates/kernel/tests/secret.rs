@@ -1,4 +1,4 @@
-//! Names of secrets, and what a record of a change shows.
+//! Names of secrets, and what an audit log entry shows.
 
 use kernel::rules::change::RecordDifference;
 use kernel::rules::secret::{MASK, has_password, looks_secret, masked, secret_in};

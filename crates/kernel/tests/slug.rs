@@ -34,7 +34,7 @@ proptest! {
 
     #[test]
     fn slug_of_words_in_one_case_ignores_which(name in "[a-z0-9]{0,8}([ ()-][a-z]{0,8}){0,4}") {
-        // A digit before a capital is the end of a hump.
+        // A digit before a capital letter ends a word.
         prop_assume!(!name.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_lowercase()));
         prop_assert_eq!(slug(&name.to_uppercase()), slug(&name));
     }

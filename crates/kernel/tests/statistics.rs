@@ -1,4 +1,4 @@
-//! Spreads, against numbers that were worked out by hand and against themselves.
+//! Distributions, compared with results calculated by hand and with each other.
 
 use kernel::rules::statistics::SampleDistribution;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! The form of a step: what was noted, what is sent, what is there by itself.
+//! The form of a step: noted values, sent values, and defaults.
 
 use kernel::rules::form::{FieldType, FilledField, FormFieldSpec, Lookup};
 use kernel::rules::step_form::{StepFormField, StepFormMode, StepValuesPath, merge};
@@ -39,7 +39,7 @@ fn noted(key: &str, value: Value) -> FilledField {
     FilledField { form_field_key: key.into(), custom_field_key: key.into(), value }
 }
 
-/// What is filled in, and the faults as `[rule, loc]`.
+/// Filled values, and the faults as `[rule, loc]`.
 fn merged(noted: &[FilledField], sent: &[(&str, Value)], asked: StepFormMode, place: StepValuesPath) -> (Value, Value) {
     let sent: Vec<(String, Value)> = sent.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     let mut reader = Reader::new("body");
@@ -66,7 +66,7 @@ fn a_draft_asks_for_nothing_and_null_clears() {
     let before = [noted("torque", json!(1))];
     let (filled, faults) = merged(&before, &[("torque", Value::Null)], StepFormMode::Noted, StepValuesPath::Body);
     assert_eq!((filled, faults), (json!({"plant": "one"}), json!([])));
-    // What was cleared on purpose has no default either.
+    // A value that was cleared on purpose does not get the default either.
     let (filled, _) = merged(&before, &[("tool", Value::Null)], StepFormMode::Complete, StepValuesPath::Body);
     assert_eq!(filled, json!({"torque": 1, "plant": "one"}));
 }
@@ -99,7 +99,7 @@ fn every_fault_is_told_at_its_place_and_only_once() {
 }
 
 proptest! {
-    /// What was accepted once is accepted again, and stays as it is.
+    /// Values that were accepted once are accepted again without a change.
     #[test]
     fn merging_what_was_merged_changes_nothing(torque in -1000..1000i64, tool in "[a-z]{0,6}") {
         let sent = [("torque", json!(torque)), ("tool", json!(tool))];
@@ -109,7 +109,7 @@ proptest! {
             filled.as_object().unwrap().iter().map(|(key, value)| noted(key, value.clone())).collect();
         let (again, faults) = merged(&before, &[], StepFormMode::Complete, StepValuesPath::Body);
         prop_assert_eq!(faults, json!([]));
-        // A text that was emptied is empty, not the default.
+        // A text that was emptied stays empty and does not get the default.
         if !tool.is_empty() {
             prop_assert_eq!(again, filled);
         }

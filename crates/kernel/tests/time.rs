@@ -1,4 +1,4 @@
-//! Points in time: what is read, and how it is written.
+//! Points in time: how they are read and written.
 
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
 use kernel::wire::time::{Timestamp, Until};
 use proptest::prelude::*;
 
-/// Years 1 to 9999.
+/// Milliseconds of the years 1 to 9999.
 fn milliseconds() -> impl Strategy<Value = i64> {
     -62_135_596_800_000_i64..=253_402_300_799_999
 }
@@ -24,7 +24,7 @@ proptest! {
 
     #[test]
     fn timestamp_is_written_as_chrono_writes_it(seconds in -377_705_023_201_i64..=253_402_300_800, nanoseconds in 0_u32..2_000_000_000) {
-        // Beyond year 9999 and before year 0, and within a second that was put in between.
+        // Includes years after 9999 and before 0, and leap seconds.
         if let Some(moment) = DateTime::<Utc>::from_timestamp(seconds, nanoseconds) {
             let by_chrono = moment.to_rfc3339_opts(SecondsFormat::Millis, true);
             prop_assert_eq!(written(Timestamp(moment)), by_chrono.clone());

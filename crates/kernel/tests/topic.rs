@@ -1,4 +1,4 @@
-//! Topics of the stream: who hears which row.
+//! Topics of the stream: which users receive which rows.
 
 use kernel::rules::journal::TOPICS;
 use kernel::rules::scope::{Scope, ScopeSet};
@@ -15,6 +15,7 @@ fn every_topic_of_rows_can_be_filtered_and_listened_to() {
     assert_eq!(Topic::parse(&own_topic(7)), Some(Topic::User("7".to_owned())));
 }
 
+/// Topics that a stream requests, in any order.
 fn asked() -> impl Strategy<Value = Vec<String>> {
     let names = TOPICS.iter().map(|topic| (*topic).to_owned()).chain([own_topic(1)]).collect::<Vec<_>>();
     let count = names.len();
@@ -35,7 +36,7 @@ proptest! {
             let wanted = (name == topic || (*name == own_topic(1) && addressed)) && (addressed || !confidential);
             prop_assert_eq!(found.contains(&name.as_str()), wanted, "{}", name);
         }
-        // In the order in which they were asked for.
+        // In the order in which they were requested.
         let kept: Vec<&str> = asked.iter().map(String::as_str).filter(|name| found.contains(name)).collect();
         prop_assert_eq!(kept, found);
     }

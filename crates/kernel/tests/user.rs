@@ -1,4 +1,4 @@
-//! Words, names, addresses and preferences of a user.
+//! Roles, names, addresses and preferences of a user.
 
 use kernel::rules::user::{
     Density, DisplayFont, Email, HomePage, JobLayout, Language, Theme, UserPreferences, UserPreferencesPatch, UserRole,

@@ -1,10 +1,10 @@
-//! Wildcard and substring search: the pattern finds what the words of the contract say, no more and no less.
+//! Wildcard and substring search: a pattern finds exactly what the specification says.
 
 use kernel::wire::input::{Input, Members, Raw, Reader};
 use kernel::wire::wildcard::{Wildcard, substring};
 use proptest::prelude::*;
 
-/// `like … escape '\'` as the database defines it.
+/// `like … escape '\'` as PostgreSQL defines it.
 fn like(pattern: &[char], value: &[char]) -> bool {
     match pattern {
         [] => value.is_empty(),
@@ -16,18 +16,20 @@ fn like(pattern: &[char], value: &[char]) -> bool {
     }
 }
 
+/// Whether a pattern finds a value, without regard to case.
 fn finds(pattern: &str, value: &str) -> bool {
     let (pattern, value): (Vec<_>, Vec<_>) = (pattern.chars().collect(), value.to_lowercase().chars().collect());
     like(&pattern, &value)
 }
 
+/// One element of a search text.
 enum Piece {
     Any,
     One,
     Just(char),
 }
 
-/// A search text taken apart, in the words of the contract.
+/// Parses a search text by the rules of the specification.
 fn pieces(search: &str) -> Vec<Piece> {
     let letters: Vec<char> = search.to_lowercase().chars().collect();
     let (mut pieces, mut place) = (Vec::new(), 0);
@@ -47,6 +49,7 @@ fn pieces(search: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Whether the elements match the whole value.
 fn whole(pieces: &[Piece], value: &[char]) -> bool {
     match (pieces.split_first(), value.split_first()) {
         (None, first) => first.is_none(),
@@ -58,6 +61,8 @@ fn whole(pieces: &[Piece], value: &[char]) -> bool {
     }
 }
 
+/// Whether a search text finds a value by the rules of the specification: as a substring, or as a pattern if it has
+/// wildcards.
 fn matches(search: &str, value: &str) -> bool {
     let (pieces, value): (_, Vec<char>) = (pieces(search), value.to_lowercase().chars().collect());
     if pieces.iter().all(|piece| matches!(piece, Piece::Just(_))) {
@@ -69,7 +74,7 @@ fn matches(search: &str, value: &str) -> bool {
     whole(&pieces, &value)
 }
 
-/// Few letters, so that something is found now and then.
+/// Few letters, so that searches sometimes find something.
 const FEW: &str = r"[aAbBäÄ%_*?\\ ]{0,7}";
 
 proptest! {

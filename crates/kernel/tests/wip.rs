@@ -1,4 +1,4 @@
-//! Work between two phases: quantities and values are kept, whatever is taken and given back.
+//! Work in progress between two phases: quantities and values are preserved, whatever is booked and returned.
 
 use kernel::rules::wip::{InsufficientWip, Wip, shares, take};
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ proptest! {
                 for (place, (row, part)) in rows.iter().zip(&taken).enumerate() {
                     prop_assert_eq!(row.key, part.key);
                     let (rest, value) = (row.quantity - part.quantity, row.value - part.value);
-                    // Only the last is split; neither side is worth less than nothing, and both fit into their columns.
+                    // Only the last row is split; neither part is negative, and both fit into their columns.
                     prop_assert!(rest.is_zero() || place + 1 == taken.len());
                     prop_assert!(value >= Decimal::ZERO && part.value >= Decimal::ZERO);
                     prop_assert!(part.value.normalize().scale() <= 6);

@@ -1,24 +1,25 @@
-//! The JSON inside a PDF that was made here. The file comes from outside, so it is not read as a PDF: only the one
-//! stream is looked for that our own writer makes, with its own dictionary, and nothing in it leads anywhere else.
+//! The JSON record embedded in a PDF that this service created. The file comes from outside, so it is not parsed as a
+//! PDF: only the one stream with the dictionary of our own writer is searched, and no references are followed.
 
 use std::io::Read;
 
 use flate2::bufread::ZlibDecoder;
 
-/// Streams of embedded files that are looked at; ours has one.
+/// Maximum number of embedded file streams that are examined; our own PDF has one.
 const STREAMS_MAX: usize = 8;
-/// Bytes between the beginning of the object and its kind, and between its kind and the data.
+/// Maximum number of bytes between the start of the object and its type, and between its type and the data.
 const DICTIONARY_BYTES_MAX: usize = 512;
 
-/// The embedded record of a PDF, still as it is stored.
+/// The embedded record of a PDF, still in its stored form.
 #[derive(Clone, Copy, Debug)]
 pub struct EmbeddedRecord<'a> {
     data: &'a [u8],
+    /// Whether the data is compressed with zlib.
     is_deflated: bool,
 }
 
 impl<'a> EmbeddedRecord<'a> {
-    /// Finds the record; nothing when there is none as our writer makes it.
+    /// Finds the record. None when the PDF has none in the form of our writer.
     pub fn find(pdf: &'a [u8]) -> Option<Self> {
         let mut from = 0;
         for _ in 0..STREAMS_MAX {
@@ -32,17 +33,18 @@ impl<'a> EmbeddedRecord<'a> {
         None
     }
 
-    /// The record as it is read, byte after byte: nothing is unpacked that nobody asks for.
+    /// A reader of the uncompressed record. It unpacks only as much as is read.
     pub fn reader(self) -> Box<dyn Read + Send + 'a> {
         if self.is_deflated { Box::new(ZlibDecoder::new(self.data)) } else { Box::new(self.data) }
     }
 }
 
+/// Offset of the first occurrence of a byte sequence.
 fn position(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len()).position(|window| window == word)
 }
 
-/// The words of a dictionary: a name begins one, with or without a blank before it.
+/// Splits a dictionary into words. A name begins a new word, with or without a blank before it.
 fn words_of(dictionary: &str) -> Vec<&str> {
     let mut words = Vec::new();
     for text in dictionary.split(|one: char| one.is_ascii_whitespace() || "<>()".contains(one)) {
@@ -57,7 +59,8 @@ fn words_of(dictionary: &str) -> Vec<&str> {
     words
 }
 
-/// The stream whose dictionary has its kind at this place: `obj << … >> stream … endstream`.
+/// The stream whose dictionary has its type at this offset: `obj << … >> stream … endstream`. None when it does not
+/// have this form.
 fn stream_around(pdf: &[u8], at: usize) -> Option<EmbeddedRecord<'_>> {
     let before = pdf.get(at.saturating_sub(DICTIONARY_BYTES_MAX)..at)?;
     let begin = at - before.len() + before.windows(3).rposition(|window| window == b"obj")? + 3;
@@ -75,7 +78,7 @@ fn stream_around(pdf: &[u8], at: usize) -> Option<EmbeddedRecord<'_>> {
     if value("/Type")? != "/EmbeddedFile" {
         return None;
     }
-    // A reference (`3 0 R`) is not a length: our writer names the number itself.
+    // A reference (`3 0 R`) is not accepted as a length: our writer always writes the number.
     let is_reference = |words: &[&str]| matches!(words, ["/Length", _, _, "R"]);
     if words.windows(4).any(is_reference) {
         return None;
@@ -98,10 +101,12 @@ mod tests {
 
     use super::EmbeddedRecord;
 
+    /// A PDF object with this dictionary and data.
     fn object(dictionary: &str, data: &str) -> Vec<u8> {
         format!("%PDF-1.7\n7 0 obj\n<<\n{dictionary}\n>>\nstream\n{data}\nendstream\nendobj\n").into_bytes()
     }
 
+    /// Text of the embedded record. None when there is none.
     fn text(pdf: &[u8]) -> Option<String> {
         let mut text = String::new();
         EmbeddedRecord::find(pdf)?.reader().read_to_string(&mut text).ok()?;

@@ -1,4 +1,4 @@
-//! The fonts of all documents, and which characters they can draw.
+//! The fonts of all documents, and the characters that they can draw.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -13,33 +13,33 @@ include!(concat!(env!("OUT_DIR"), "/fonts.rs"));
 
 /// The fonts that are part of the program.
 pub struct Fonts {
-    /// What the typesetter chooses from.
+    /// The index from which the typesetter chooses fonts.
     pub book: LazyHash<FontBook>,
-    /// The fonts in the order of the book.
+    /// The fonts in the order of the index.
     pub fonts: Vec<Font>,
 }
 
-/// Loaded at the first document.
+/// The fonts, loaded when they are first used.
 pub static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
     let fonts: Vec<Font> = FONT_FILES.iter().flat_map(|data| Font::iter(Bytes::new(*data))).collect();
     Fonts { book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 
-/// The two families that the template uses; a character that neither has would be drawn as an empty box.
+/// The two font families of the template. A character that neither has would be drawn as an empty box.
 const FAMILIES: [&str; 2] = ["Libertinus Serif", "DejaVu Sans Mono"];
 
-/// The characters that one of them has. A set: a long text in another script asks for each of its characters.
+/// The characters that one of the fonts has. A set, because each character of long texts is looked up.
 static DRAWN: LazyLock<HashSet<u32>> = LazyLock::new(|| {
     let of_family = |font: &&Font| FAMILIES.contains(&font.info().family.as_str());
     FONTS.fonts.iter().filter(of_family).flat_map(|font| font.info().coverage.iter()).collect()
 });
 
+/// Whether one of the fonts has the character.
 fn can_draw(character: char) -> bool {
     DRAWN.contains(&u32::from(character))
 }
 
-/// A text as it can be drawn: characters without a glyph are named by their number, so that nothing is lost or
-/// mistaken.
+/// The text with every character that has no glyph replaced by its code, so that nothing is lost or mistaken.
 pub fn drawable(text: &str) -> Cow<'_, str> {
     let is_plain = |character: char| matches!(character, ' '..='~' | '\n') || can_draw(character);
     if text.chars().all(is_plain) {

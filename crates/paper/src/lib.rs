@@ -1,10 +1,11 @@
-//! Documents: a Device History Record, which is JSON, becomes a PDF. The same JSON gives the same bytes, on any machine.
+//! Documents: turns a device history record in JSON into a PDF. The same JSON gives the same bytes on any machine.
 //!
-//! What users wrote reaches the typesetter as data and never as markup, and the typesetter can open nothing but what it
-//! is handed: the template, the data, the pictures. Fonts are part of the program.
+//! Texts of users reach the typesetter as data, never as markup, and the typesetter can open only what it is given: the
+//! template, the data, the images. Fonts are part of the program.
 //!
-//! The service never calls the typesetter or a reader of foreign files itself: it starts a process whose `main` is
-//! [`work`], and talks to it by [`wire`]. What the service calls here is [`EmbeddedRecord`], which follows nothing.
+//! The service never calls the typesetter or a reader of foreign files in its own process: it starts a process whose
+//! `main` is [`work`] and communicates with it by [`wire`]. The service itself calls only [`EmbeddedRecord`], which
+//! follows no references.
 
 mod embedded;
 mod fonts;

@@ -1,4 +1,5 @@
-//! Attached files as pictures: an image becomes a small PDF page, so that the typesetter never unpacks it; a PDF stays.
+//! Attached files as pictures: an image becomes a small PDF page, so that the typesetter never decodes it. A PDF stays
+//! a PDF.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
@@ -11,39 +12,43 @@ use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageReader, Limits};
 
 use crate::placement::is_placeable;
 
-/// Pixels of the longer side: A4 at about 170 dots an inch.
+/// Maximum number of pixels of the longer side of an image: A4 at about 170 dpi.
 const SIDE_MAX: u32 = 2000;
-/// Pixels of a side of what is read.
+/// Maximum number of pixels of a side of an image that is accepted.
 const READ_SIDE_MAX: u32 = 20_000;
-/// Bytes that one image may take while it is unpacked.
+/// Maximum memory in bytes that one image may need while it is decoded.
 const UNPACKED_MAX: u64 = 128 * 1024 * 1024;
+/// JPEG quality of images in a document, out of 100.
 const QUALITY: u8 = 88;
-/// Pages of one file.
+/// Maximum number of pages of one file.
 const PAGES_MAX: usize = 2000;
 
 /// A file that can be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// A PDF.
+    /// Content of the file as a PDF.
     pub pdf: Vec<u8>,
-    /// Its pages.
+    /// Number of pages.
     pub pages: usize,
-    /// It was an image.
+    /// Whether the file was an image.
     pub is_image: bool,
 }
 
-/// Reads a file as what it is, whatever it says it is; nothing when it cannot be shown.
+/// Reads a file by its content, regardless of its name. None when it cannot be shown.
 pub fn picture(bytes: Vec<u8>) -> Option<Picture> {
-    // A reader that panics over a broken file has not read it.
+    // A reader that panics has found a broken file.
     catch_unwind(|| if bytes.starts_with(b"%PDF-") { of_pdf(bytes) } else { of_image(&bytes) }).ok().flatten()
 }
 
+/// Accepts a PDF that can be read and placed in a document. None for another one.
 fn of_pdf(bytes: Vec<u8>) -> Option<Picture> {
     let pages = Pdf::new(bytes.clone()).ok()?.pages().len();
     let fits = (1..=PAGES_MAX).contains(&pages) && is_placeable(bytes.clone(), pages);
     fits.then_some(Picture { pdf: bytes, pages, is_image: false })
 }
 
+/// Decodes an image, reduces it to the maximum size and puts it on a PDF page. None when it cannot be decoded within
+/// the limits.
 fn of_image(bytes: &[u8]) -> Option<Picture> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = Limits::default();
@@ -59,8 +64,8 @@ fn of_image(bytes: &[u8]) -> Option<Picture> {
     let mut image = DynamicImage::from_decoder(decoder).ok()?;
     image.apply_orientation(orientation);
     let side = image.width().max(image.height());
-    // A filter has a copy in floating point between its two passes. For the largest images that is more than the image,
-    // and a plain mean of so many pixels looks the same.
+    // A filter needs a copy in floating point between its two passes. For the largest images that is more memory than
+    // the image, and a plain mean of so many pixels looks the same.
     if side > 2 * SIDE_MAX {
         image = image.thumbnail(SIDE_MAX, SIDE_MAX);
     } else if side > SIDE_MAX {
@@ -74,7 +79,7 @@ fn of_image(bytes: &[u8]) -> Option<Picture> {
     Some(Picture { pdf: page_of(&jpeg, width, height), pages: 1, is_image: true })
 }
 
-/// Transparent parts become paper.
+/// Pixels as RGB, with transparent parts drawn on white.
 fn on_white(image: &DynamicImage) -> Vec<u8> {
     if !image.color().has_alpha() {
         return image.to_rgb8().into_raw();
@@ -91,7 +96,7 @@ fn on_white(image: &DynamicImage) -> Vec<u8> {
     opaque.collect()
 }
 
-/// A PDF of one page that is one image.
+/// A PDF with one page that shows one image in its full size.
 fn page_of(jpeg: &[u8], width: u32, height: u32) -> Vec<u8> {
     let paint = format!("q {width} 0 0 {height} 0 0 cm /I Do Q");
     let image = format!(
@@ -134,6 +139,7 @@ mod tests {
 
     use super::{Picture, picture};
 
+    /// A black image in this format.
     fn image_as(format: ImageFormat, width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
         DynamicImage::new_rgb8(width, height).write_to(&mut bytes, format).unwrap();
@@ -145,7 +151,7 @@ mod tests {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif, ImageFormat::Bmp] {
             let shown = picture(image_as(format, 40, 30)).unwrap();
             assert!(shown.is_image && shown.pages == 1, "{format:?}");
-            // What is made is itself a PDF that can be read.
+            // The result is itself a PDF that can be read.
             let Picture { pages, is_image, .. } = picture(shown.pdf).unwrap();
             assert_eq!((pages, is_image), (1, false));
         }

@@ -1,15 +1,15 @@
-//! Whether a foreign PDF can become pages of a document.
+//! Check whether a foreign PDF can become pages of a document.
 
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, pdf as pdf_of};
 
 use crate::world::{CacheEvictionGuard, TemplateWorld};
 
-/// Where the one file is.
+/// Path of the file in the test document.
 const PATH: &str = "/attached/0.pdf";
 
-/// Whether the pages of a foreign PDF can be put into a document: tried with a document of nothing else, in the same
-/// way as later, so that a file that would break the record of a unit is found while it is alone.
+/// Whether the pages of a foreign PDF can be placed in a document. Tried with a document that has only this file, in
+/// the same way as later, so that a file that would break a record is found early.
 pub fn is_placeable(pdf: Vec<u8>, pages: usize) -> bool {
     let _forgetting = CacheEvictionGuard;
     let image = format!("image(\"{PATH}\", format: \"pdf\", page: page, width: 10cm)");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// A QR code of a text as SVG; an empty picture when the text is too long for one.
+/// Draws a QR code of a text as SVG. The picture is empty when the text is too long for a QR code.
 pub fn qr(text: &str) -> String {
     let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::M) else {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_owned();

@@ -1,4 +1,4 @@
-//! From a record to the bytes of its PDF.
+//! Rendering of a record as a PDF.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use serde_json::Value;
@@ -13,69 +13,71 @@ use crate::view::view_of;
 use crate::weight::Weight;
 use crate::world::{CacheEvictionGuard, TemplateWorld, load};
 
-/// Pages whose structure is written for readers aloud. Of 416 pages it was nine tenths of the file and 60 MiB of memory.
+/// Maximum number of pages for which the structure for screen readers is written. For 416 pages it was nine tenths of
+/// the file and needed 60 MiB of memory.
 const TAGGED_PAGES_MAX: usize = 100;
 
+/// The Typst template of a device history record.
 const TEMPLATE: &str = include_str!("dhr.typ");
 
 /// A file that is shown in the document.
 #[derive(Clone, Debug)]
 pub struct AttachedPicture {
-    /// The unit whose record names it.
+    /// Key of the unit whose record names the file.
     pub serial_key: String,
-    /// What stands above it: phase, serial, field, file.
+    /// Caption of the file: phase, serial number, field, file name.
     pub caption: String,
-    /// Its pages.
+    /// Pages of the file.
     pub picture: Picture,
 }
 
-/// What a document is made from.
+/// The input of a document.
 #[derive(Debug)]
 pub struct DocumentSource<'a> {
     /// The record in JSON.
     pub record: &'a Value,
-    /// Its hash, in hex.
+    /// Hash of the record, in hexadecimal digits.
     pub content_hash: &'a str,
-    /// The whole JSON document, which the PDF carries.
+    /// The whole JSON document, which is embedded in the PDF.
     pub document: Vec<u8>,
-    /// When the record changed last.
+    /// Time of the last change of the record.
     pub last_change: DateTime<Utc>,
-    /// Who makes it: the program and its version.
+    /// Name and version of the program.
     pub producer: &'a str,
-    /// The logo of the company.
+    /// Logo of the company. None when there is none.
     pub logo: Option<Picture>,
-    /// Files that are shown, in their order.
+    /// Files to show, in order.
     pub attached: Vec<AttachedPicture>,
-    /// Pages that a document may have.
+    /// Maximum number of pages of the document.
     pub pages_max: usize,
 }
 
-/// A document that was made.
+/// A finished document.
 #[derive(Debug)]
 pub struct RenderedPdf {
-    /// The PDF.
+    /// Content of the PDF.
     pub bytes: Vec<u8>,
-    /// Its pages.
+    /// Number of pages.
     pub pages: usize,
 }
 
-/// Why there is no document.
+/// Why a document was not created.
 #[derive(Debug)]
 pub enum RenderError {
-    /// It would have so many pages.
+    /// It would have this many pages, more than allowed.
     TooLong(usize),
-    /// It would draw so much, which is more than is laid out.
+    /// It has more content than can be laid out.
     TooMuch(Weight),
-    /// The typesetter failed.
+    /// The typesetter failed, with this message.
     Failed(String),
 }
 
-/// Loads what every document needs, before the first one is asked for.
+/// Loads fonts and library before the first document is requested.
 pub fn warm_up() {
     load();
 }
 
-/// Makes the PDF. Takes a core for as long as it lasts.
+/// Creates the PDF. Occupies one core until it is finished.
 pub fn render(paper: DocumentSource<'_>) -> Result<RenderedPdf, RenderError> {
     let _forgetting = CacheEvictionGuard;
     let shown: usize = paper.attached.iter().map(|one| one.picture.pages).sum();
@@ -93,7 +95,7 @@ pub fn render(paper: DocumentSource<'_>) -> Result<RenderedPdf, RenderError> {
         ("/hash.svg".to_owned(), qr(paper.content_hash).into_bytes()),
         ("/unit.svg".to_owned(), qr(unit_name(paper.record)).into_bytes()),
     ];
-    // A standard for archives allows no foreign pages inside.
+    // The archive format (PDF/A) does not allow foreign pages.
     let archival = paper.attached.is_empty() && paper.logo.is_none();
     files.extend(paper.logo.map(|logo| ("/logo.pdf".to_owned(), logo.pdf)));
     files.extend((0..).zip(paper.attached).map(|(place, one)| (format!("/attached/{place}.pdf"), one.picture.pdf)));
@@ -118,12 +120,13 @@ pub fn render(paper: DocumentSource<'_>) -> Result<RenderedPdf, RenderError> {
     Ok(RenderedPdf { bytes, pages })
 }
 
-/// What a label of the unit says: its code, or its key.
+/// Name of the unit in the document: its serial number, or its key.
 fn unit_name(record: &Value) -> &str {
     let header = &record["header"];
     header["serial_code"].as_str().or_else(|| header["serial_key"].as_str()).unwrap_or_default()
 }
 
+/// A moment in the type of the typesetter. None when it cannot be represented.
 fn moment(at: DateTime<Utc>) -> Option<Datetime> {
     let small = |number: u32| u8::try_from(number).ok();
     Datetime::from_ymd_hms(
@@ -136,6 +139,7 @@ fn moment(at: DateTime<Utc>) -> Option<Datetime> {
     )
 }
 
+/// Joins the messages of the typesetter into one error.
 fn failed(faults: &[SourceDiagnostic]) -> RenderError {
     let texts: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
     RenderError::Failed(texts.join("; "))

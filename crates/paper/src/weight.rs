@@ -1,23 +1,24 @@
-//! What a document would draw, counted before it is laid out: a layout takes a hundred times the memory of its texts.
+//! Counts the content of a document before it is laid out, because a layout needs a hundred times the memory of its
+//! texts.
 
 use serde_json::Value;
 
-/// Rows of all tables of a document.
+/// Maximum number of table rows in a document.
 pub const ROWS_MAX: u64 = 10_000;
-/// Bytes of all texts of a document.
+/// Maximum size of all texts of a document in bytes.
 pub const TEXT_BYTES_MAX: u64 = 1024 * 1024;
 
-/// How much a document draws.
+/// The amount of content in a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weight {
-    /// Rows of tables.
+    /// Number of table rows.
     pub rows: u64,
-    /// Bytes of texts.
+    /// Size of the texts in bytes.
     pub bytes: u64,
 }
 
 impl Weight {
-    /// Of everything that the template draws.
+    /// Counts everything that the template draws.
     pub fn of(view: &Value) -> Self {
         let (mut weight, mut open) = (Self::default(), vec![view]);
         while let Some(value) = open.pop() {
@@ -35,7 +36,7 @@ impl Weight {
         weight
     }
 
-    /// Whether it is laid out.
+    /// Whether the document is small enough to be laid out.
     pub fn is_within_limits(self) -> bool {
         self.rows <= ROWS_MAX && self.bytes <= TEXT_BYTES_MAX
     }

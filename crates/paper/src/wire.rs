@@ -1,24 +1,25 @@
-//! How the service and its renderer talk: a head of fixed size, then as many bytes as the head announces. Lengths are
-//! checked when a head is read, so neither side reserves memory on the word of the other.
+//! Protocol between the service and its renderer: a head of fixed size, then as many bytes as the head announces.
+//! Lengths are checked when a head is read, so that neither side reserves memory for an unchecked length.
 
-/// Bytes of an attached file that is looked at.
+/// Maximum size of an attached file in bytes.
 pub const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// Bytes of the record of a document that is set.
+/// Maximum size of the record of a document in bytes.
 pub const DOCUMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
-/// Bytes of the document around its record: hash, schema, signature.
+/// Maximum size in bytes of the document around its record: hash, schema, signature.
 const AROUND_BYTES_MAX: u64 = 64 * 1024;
-/// Bytes of the description of a document: captions of its attached files.
+/// Maximum size in bytes of the description of a document, mostly captions of its attached files.
 pub const ORDER_BYTES_MAX: u64 = 4 * 1024 * 1024;
-/// Bytes of a PDF that is made.
+/// Maximum size of a finished PDF in bytes.
 pub const MADE_BYTES_MAX: u64 = 80 * 1024 * 1024;
-/// Bytes of the sentence that says why nothing was made.
+/// Maximum size of the cause of a failure in bytes.
 pub const CAUSE_BYTES_MAX: u64 = 4096;
 
-/// Bytes of a head: a kind and two numbers.
+/// Size of a head in bytes: a type and two numbers.
 pub const HEAD_BYTES: usize = 17;
-/// A head as it is sent.
+/// The encoded head of a frame.
 pub type FrameHead = [u8; HEAD_BYTES];
 
+/// Encodes a head from its type and two numbers.
 fn head(kind: u8, first: u64, second: u64) -> FrameHead {
     let mut bytes = [kind; HEAD_BYTES];
     let numbers = [first.to_be_bytes(), second.to_be_bytes()].concat();
@@ -26,33 +27,34 @@ fn head(kind: u8, first: u64, second: u64) -> FrameHead {
     bytes
 }
 
+/// Decodes a head into its type and two numbers.
 fn read(head: &FrameHead) -> (u8, u64, u64) {
     let [kind, numbers @ ..] = head;
     let number = |from: usize| numbers.iter().skip(from).take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte));
     (*kind, number(0), number(8))
 }
 
-/// What the service asks for.
+/// A command of the service to the renderer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderCommand {
-    /// Look at a file, which follows.
+    /// Inspect the file that follows.
     Look {
-        /// Keep what can be shown for the document that comes later.
+        /// Whether to keep the file for a later document.
         keep: bool,
-        /// Bytes of the file.
+        /// Size of the file in bytes.
         bytes: u64,
     },
-    /// Set a document: its order and its JSON follow.
+    /// Typeset a document. Its description and its JSON follow.
     Set {
-        /// Bytes of the order.
+        /// Size of the description in bytes.
         order: u64,
-        /// Bytes of the JSON.
+        /// Size of the JSON in bytes.
         document: u64,
     },
 }
 
 impl RenderCommand {
-    /// As it is sent.
+    /// Encodes the head.
     pub fn head(self) -> FrameHead {
         match self {
             Self::Look { keep, bytes } => head(b'L', u64::from(keep), bytes),
@@ -60,7 +62,7 @@ impl RenderCommand {
         }
     }
 
-    /// As it was sent; nothing when it announces more than is taken.
+    /// Decodes a head. None when its type is unknown or it announces more bytes than are accepted.
     pub fn read(head: &FrameHead) -> Option<Self> {
         match read(head) {
             (b'L', keep, bytes) if bytes <= FILE_BYTES_MAX => Some(Self::Look { keep: keep == 1, bytes }),
@@ -74,51 +76,51 @@ impl RenderCommand {
     }
 }
 
-/// What the renderer answers.
+/// A reply of the renderer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderReply {
     /// The file can be shown.
     Shown {
-        /// Its pages.
+        /// Number of pages of the file.
         pages: u32,
-        /// It is an image.
+        /// Whether the file is an image.
         is_image: bool,
-        /// What it adds to a document, in bytes.
+        /// Bytes that the file adds to a document.
         bytes: u64,
     },
     /// The file cannot be shown.
     NotShown,
-    /// A PDF, which follows.
+    /// The document is finished. The PDF follows.
     Made {
-        /// Its pages.
+        /// Number of pages.
         pages: u64,
-        /// Its bytes.
+        /// Size of the PDF in bytes.
         bytes: u64,
     },
-    /// The document would have so many pages.
+    /// The document would have more pages than allowed.
     TooLong {
-        /// How many.
+        /// Number of pages that it would have.
         pages: u64,
     },
-    /// The document has more to draw than is laid out.
+    /// The document has more content than can be laid out.
     TooMuch {
-        /// Rows of its tables.
+        /// Number of table rows.
         rows: u64,
-        /// Bytes of its texts.
+        /// Size of the texts in bytes; with 0 rows, the size of a PDF that is too large.
         bytes: u64,
     },
-    /// The typesetter failed; the cause follows.
+    /// The typesetter failed. The cause follows.
     Failed {
-        /// Bytes of the cause.
+        /// Size of the cause in bytes.
         bytes: u64,
     },
 }
 
-/// The bit that says image, above the number of pages.
+/// The bit above the number of pages that marks an image.
 const IMAGE: u64 = 1 << 32;
 
 impl RenderReply {
-    /// As it is sent.
+    /// Encodes the head.
     pub fn head(self) -> FrameHead {
         match self {
             Self::Shown { pages, is_image, bytes } => {
@@ -132,7 +134,7 @@ impl RenderReply {
         }
     }
 
-    /// As it was sent; nothing when it announces more than is taken.
+    /// Decodes a head. None when its type is unknown or it announces more bytes than are accepted.
     pub fn read(head: &FrameHead) -> Option<Self> {
         match read(head) {
             (b'P', pages, bytes) => {
@@ -148,7 +150,7 @@ impl RenderReply {
         }
     }
 
-    /// Bytes that follow the head.
+    /// Number of bytes that follow the head.
     pub fn follows(self) -> u64 {
         match self {
             Self::Made { bytes, .. } | Self::Failed { bytes } => bytes,

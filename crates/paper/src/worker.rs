@@ -1,5 +1,5 @@
-//! The renderer: reads what the service asks on one pipe and answers on another, until the first one ends. Whatever a
-//! foreign file does here, it does to this process alone.
+//! The renderer process: reads commands from one pipe and replies on another until the first one ends. A hostile file
+//! can harm only this process.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,32 +11,32 @@ use crate::picture::{Picture, picture};
 use crate::render::{AttachedPicture, DocumentSource, RenderError, RenderedPdf, render};
 use crate::wire::{CAUSE_BYTES_MAX, HEAD_BYTES, MADE_BYTES_MAX, RenderCommand, RenderReply};
 
-/// A file that the document shows: whose it is, what stands above it, and which of the kept files it is.
+/// A file that the document shows: its unit, its caption, and its index among the kept files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedAttachment {
-    /// The unit whose record names it.
+    /// Key of the unit whose record names the file.
     pub serial_key: String,
-    /// What stands above it: phase, serial, field, file.
+    /// Caption of the file: phase, serial number, field, file name.
     pub caption: String,
-    /// Its number among the kept files, from zero.
+    /// Index of the file among the kept files, starting with 0.
     pub kept: usize,
 }
 
-/// What a document is made of, beside its JSON.
+/// The description of a document, besides its JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentSpec {
-    /// Who makes it: the program and its version.
+    /// Name and version of the program.
     pub producer: String,
-    /// Pages that it may have.
+    /// Maximum number of pages of the document.
     pub pages_max: usize,
-    /// The logo of the company, by its number among the kept files.
+    /// Index of the company logo among the kept files. None when there is none.
     pub logo: Option<usize>,
-    /// Files that are shown, in their order.
+    /// Files to show, in order.
     pub attached: Vec<PlacedAttachment>,
 }
 
 impl DocumentSpec {
-    /// As it is sent.
+    /// Encodes the description.
     pub fn to_bytes(&self) -> Vec<u8> {
         let attached: Vec<Value> =
             self.attached.iter().map(|one| json!([one.serial_key, one.caption, one.kept])).collect();
@@ -45,6 +45,7 @@ impl DocumentSpec {
         order.to_string().into_bytes()
     }
 
+    /// Decodes the description. None when it is malformed.
     fn read(bytes: &[u8]) -> Option<Self> {
         let order: Value = serde_json::from_slice(bytes).ok()?;
         let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
@@ -62,7 +63,7 @@ impl DocumentSpec {
     }
 }
 
-/// Answers until the input ends. `begins` is called when a task is announced, before its bytes are read.
+/// Executes commands until the input ends. `begins` is called when a command is announced, before its bytes are read.
 pub fn work(
     input: &mut impl Read,
     output: &mut impl Write,
@@ -91,7 +92,7 @@ pub fn work(
     Ok(())
 }
 
-/// The next head; false when there is none.
+/// Reads the next head. False at the end of the input.
 fn read_head(input: &mut impl Read, head: &mut [u8; HEAD_BYTES]) -> Result<bool> {
     let [first, rest @ ..] = head;
     match input.read_exact(std::slice::from_mut(first)) {
@@ -102,18 +103,20 @@ fn read_head(input: &mut impl Read, head: &mut [u8; HEAD_BYTES]) -> Result<bool>
     Ok(true)
 }
 
-/// So many bytes and no more; their number was checked with the head.
+/// Reads exactly this many bytes. The number was checked with the head.
 fn take(input: &mut impl Read, bytes: u64) -> Result<Vec<u8>> {
     let mut taken = Vec::with_capacity(usize::try_from(bytes).map_err(Error::other)?);
     let read = input.by_ref().take(bytes).read_to_end(&mut taken)?;
     if u64::try_from(read).ok() == Some(bytes) { Ok(taken) } else { Err(ErrorKind::UnexpectedEof.into()) }
 }
 
+/// The reply for a file that can be shown.
 fn answer_of(shown: &Picture) -> RenderReply {
     let bytes = u64::try_from(shown.pdf.len()).unwrap_or(u64::MAX);
     RenderReply::Shown { pages: u32::try_from(shown.pages).unwrap_or(u32::MAX), is_image: shown.is_image, bytes }
 }
 
+/// Typesets a document from its encoded description, its JSON and the kept files.
 fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Result<RenderedPdf, RenderError> {
     let failed = |what: &str| RenderError::Failed(format!("{what} is not as the service sends it"));
     let order = DocumentSpec::read(order).ok_or_else(|| failed("the order"))?;
@@ -140,6 +143,7 @@ fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Resu
     })
 }
 
+/// Sends the reply for a document, followed by the PDF or the cause of the failure.
 fn answer(output: &mut impl Write, made: std::result::Result<RenderedPdf, RenderError>) -> Result<()> {
     let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
     let (answer, bytes) = match made {

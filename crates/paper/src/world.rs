@@ -1,4 +1,4 @@
-//! Everything the typesetter can reach.
+//! Everything that the typesetter can access: the template, the given files, the fonts.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,9 +12,10 @@ use typst::{Library, LibraryExt, World};
 
 use crate::fonts::FONTS;
 
+/// The standard library of the typesetter.
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(<Library as LibraryExt>::default()));
 
-/// Forgets what the typesetter remembers, however the work ends: its memory would grow with every document.
+/// Clears the caches of the typesetter when it is dropped, because they would grow with every document.
 pub struct CacheEvictionGuard;
 
 impl Drop for CacheEvictionGuard {
@@ -29,19 +30,19 @@ pub fn load() {
     LazyLock::force(&LIBRARY);
 }
 
-/// The template and the files that it may read; there are no others.
+/// The template and the only files that it may read.
 pub struct TemplateWorld {
     main: Source,
     files: HashMap<FileId, Bytes>,
 }
 
-/// The place of a file. Places are remembered for good by the typesetter, so there are few of them.
+/// File ID of a path. The typesetter never forgets an ID, so paths must be few. None when the path is not valid.
 fn place(path: &str) -> Option<FileId> {
     Some(RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).ok()?).intern())
 }
 
 impl TemplateWorld {
-    /// Lays out a template and the files by their paths.
+    /// Creates a world from a template and files by their paths. None when a path is not valid.
     pub fn new(template: &str, files: Vec<(String, Vec<u8>)>) -> Option<Self> {
         let main = Source::new(place("/dhr.typ")?, template.to_owned());
         let placed = |(path, bytes): (String, Vec<u8>)| Some((place(&path)?, Bytes::new(bytes)));
@@ -74,7 +75,7 @@ impl World for TemplateWorld {
         FONTS.fonts.get(index).cloned()
     }
 
-    /// A document has no print time.
+    /// None, because a document does not show when it was printed.
     fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
         None
     }

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::api::{Problem, RequestContext};
 use crate::auth::Caller;
 
-/// Most bytes of one member in the audit log; of a longer one only length and checksum are kept.
+/// Maximum size of one member in the audit log in bytes. A longer one is replaced by its length and checksum.
 const MEMBER_BYTES_MAX: usize = 64 * 1024;
 
 /// One change of one record, with the members that differ.
@@ -24,39 +24,41 @@ pub struct AuditChange {
 }
 
 impl AuditChange {
-    /// A new record.
+    /// A record that was created.
     pub fn created(record: impl Into<String>, after: &impl Serialize) -> Self {
         Self::between(record, Value::Null, json!(after))
     }
 
-    /// A changed record: only members that differ are kept. Two equal states leave no row.
+    /// A record that was changed: only members that differ are kept. Two equal states leave no row.
     pub fn changed(record: impl Into<String>, before: &impl Serialize, after: &impl Serialize) -> Self {
         Self::between(record, json!(before), json!(after))
     }
 
-    /// A deleted record, as it was before.
+    /// A record that was deleted, with its last state.
     pub fn deleted(record: impl Into<String>, before: &impl Serialize) -> Self {
         Self::between(record, json!(before), Value::Null)
     }
 
+    /// The difference between two states; null where the record does not exist.
     fn between(record: impl Into<String>, before: Value, after: Value) -> Self {
         Self { record: record.into(), difference: RecordDifference::of(before, after) }
     }
 }
 
-/// The request that a write belongs to, with its user, token and address. Empty for the service and its command line.
+/// The request that a write belongs to, with its user, token and address. Empty for the service itself and the command
+/// line.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     request_context: Option<RequestContext>,
 }
 
 impl Origin {
-    /// The origin of a request.
+    /// The origin of a write in this request.
     pub fn of(parts: &Parts) -> Self {
         Self { request_context: parts.extensions.get().cloned() }
     }
 
-    /// Writes the changes to the audit log. Fails when the operation is audited and has recorded nothing.
+    /// Writes the changes to the audit log. Fails if the operation is audited and has recorded nothing.
     pub async fn record(
         &self,
         client: &Object,
@@ -93,17 +95,18 @@ impl Origin {
     }
 }
 
-/// The members of a record; of long ones only length and checksum.
+/// The members of a record, with long ones replaced by their length and checksum.
 fn bounded(members: &Map<String, Value>) -> Value {
     let bounded = |value: &Value| by_checksum(&value.to_string()).unwrap_or_else(|| value.clone());
     Value::Object(members.iter().map(|(name, value)| (name.clone(), bounded(value))).collect())
 }
 
-/// Parses JSON text for the audit log if it is short; of a long one only length and checksum, without parsing it.
+/// Parses JSON text for the audit log. A long text is replaced by its length and checksum, without parsing it.
 pub fn shortened(text: &str) -> Value {
     by_checksum(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
+/// Length and checksum of a text that is too long. None for a short one.
 fn by_checksum(text: &str) -> Option<Value> {
     let long = text.len() > MEMBER_BYTES_MAX;
     long.then(|| json!({"bytes": text.len(), "sha256": hex::encode(Sha256::digest(text))}))

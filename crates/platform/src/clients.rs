@@ -1,7 +1,8 @@
-//! The connections of clients. When all are in use, the one that has been silent for longest is closed for a new one.
+//! Connections of clients. When all are in use, the one that has been silent for longest is closed for a new one.
 //!
-//! A connection costs its client nothing, but this instance memory and one of its limited connections. One without
-//! requests must not keep out one that has some, so the silent ones are known in the order in which they are closed.
+//! A connection costs its client nothing, but this instance memory and one of its limited connections. A silent
+//! connection must not keep out one with requests, so silent connections are kept in the order in which they are
+//! closed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, Ipv6Addr};
@@ -13,46 +14,54 @@ use tokio_util::sync::CancellationToken;
 /// The connections of this instance, with their limits.
 #[derive(Debug)]
 pub struct Clients {
+    /// Maximum number of connections.
     most: usize,
+    /// Maximum number of connections from one address.
     most_of_an_address: usize,
     known: Mutex<ConnectionTable>,
+    /// Notified when a connection has ended or become silent.
     one_left: Notify,
 }
 
+/// All open connections, and those of them that may be closed.
 #[derive(Debug, Default)]
 struct ConnectionTable {
+    /// Source of IDs and of the order in time.
     next: u64,
     connections: HashMap<u64, TrackedConnection>,
     of_address: HashMap<IpAddr, usize>,
-    /// Connections that may be closed for others, by rank and by how long they have been silent.
+    /// Connections that may be closed for others, by rank and by when they became silent.
     silent: BTreeMap<(EvictionRank, u64), u64>,
 }
 
-/// Why a connection may be closed for another one; the first rank is closed first.
+/// Why a connection may be closed for another one. The first rank is closed first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum EvictionRank {
     /// It has never sent a request.
     Unheard,
     /// It is idle between two requests.
     Resting,
-    /// All of its requests are incomplete: their bodies have not arrived.
+    /// All of its requests are incomplete, because their bodies have not arrived.
     Sending,
 }
 
+/// State of one open connection.
 #[derive(Debug)]
 struct TrackedConnection {
-    /// None for a trusted proxy, which many clients share: it does not count for the limit per address.
+    /// Address for the limit per address. None for a trusted proxy, which many clients share and which is not counted.
     address: Option<IpAddr>,
     requests: usize,
-    /// How many of its requests still wait for their body.
+    /// Number of its requests that still wait for their body.
     sending: usize,
+    /// Whether it has ever sent a request.
     was_heard: bool,
+    /// Its entry among the connections that may be closed. None while it may not.
     silent: Option<(EvictionRank, u64)>,
     hangup: CancellationToken,
 }
 
 impl TrackedConnection {
-    /// Its rank among the connections that may be closed; None while it works on a request.
+    /// Its rank among the connections that may be closed. None while it works on a request.
     fn silence(&self) -> Option<EvictionRank> {
         match (self.requests, self.was_heard) {
             (0, false) => Some(EvictionRank::Unheard),
@@ -63,12 +72,13 @@ impl TrackedConnection {
 }
 
 impl ConnectionTable {
+    /// The next number, larger than all before.
     fn tick(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
-    /// Changes what is known of a connection, and its rank among those that may be closed.
+    /// Changes the state of a connection, and updates its rank among those that may be closed.
     fn change(&mut self, id: u64, change: impl FnOnce(&mut TrackedConnection)) {
         let now = self.tick();
         let Some(connection) = self.connections.get_mut(&id) else { return };
@@ -86,7 +96,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Removes a connection that has ended; None when it was removed before.
+    /// Removes a connection that has ended. None when it was already removed.
     fn forget(&mut self, id: u64) -> Option<TrackedConnection> {
         let connection = self.connections.remove(&id)?;
         if let Some(place) = connection.silent {
@@ -103,7 +113,7 @@ impl ConnectionTable {
         Some(connection)
     }
 
-    /// Closes the silent connection of the first rank, of one address or of all; false when none is silent.
+    /// Closes the silent connection of the first rank, of one address or of all. False when none is silent.
     fn evict_one(&mut self, of: Option<IpAddr>) -> bool {
         let is_of = |id: &u64| of.is_none() || self.connections.get(id).is_some_and(|one| one.address == of);
         let Some(id) = self.silent.values().copied().find(is_of) else { return false };
@@ -115,16 +125,17 @@ impl ConnectionTable {
 }
 
 impl Clients {
-    /// No connections yet, with the limits for all and for one address.
+    /// An empty set of connections with the limits for all and for one address.
     pub fn new(most: usize, most_of_an_address: usize) -> Arc<Self> {
         Arc::new(Self { most, most_of_an_address, known: Mutex::default(), one_left: Notify::new() })
     }
 
+    /// Locks the table of connections.
     fn known(&self) -> MutexGuard<'_, ConnectionTable> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until one more connection is allowed. Closes a silent one if there is any, else waits for one to end.
+    /// Waits until one more connection is allowed. Closes a silent one if there is any, otherwise waits for one to end.
     pub async fn room(&self) {
         loop {
             let left = self.one_left.notified();
@@ -138,7 +149,7 @@ impl Clients {
         }
     }
 
-    /// Registers a connection. None when its address has as many as allowed, and none of them is silent.
+    /// Registers a connection. None when its address has as many as allowed and none of them is silent.
     pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<ConnectedClient> {
         let address = (!is_proxy).then(|| rate_limit_address(peer));
         let mut known = self.known();
@@ -158,7 +169,7 @@ impl Clients {
     }
 }
 
-/// The address that counts for the limit: for IPv6 the /64 network, because a client with one address has all of it.
+/// The address that counts for the limit: for IPv6 the /64 network, because a client usually controls all of it.
 fn rate_limit_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -174,7 +185,8 @@ pub struct ConnectedClient {
 }
 
 impl ConnectedClient {
-    /// Marks that a request is being answered until the value is dropped: the connection is not closed for others.
+    /// Marks a request as being answered until the value is dropped. The connection is not closed for others in that
+    /// time.
     pub fn request(self: &Arc<Self>) -> ActiveRequest {
         self.clients.known().change(self.id, |connection| {
             connection.was_heard = true;
@@ -183,13 +195,13 @@ impl ConnectedClient {
         ActiveRequest(Arc::clone(self))
     }
 
-    /// Marks that the body of a request is still arriving until the value is dropped.
+    /// Marks the body of a request as still arriving until the value is dropped.
     pub fn sending(self: &Arc<Self>) -> PendingBody {
         self.clients.known().change(self.id, |connection| connection.sending += 1);
         PendingBody(Arc::clone(self))
     }
 
-    /// Whether it ever sent a request.
+    /// Whether it has ever sent a request. True for a connection that was removed.
     pub fn was_heard(&self) -> bool {
         self.clients.known().connections.get(&self.id).is_none_or(|connection| connection.was_heard)
     }
@@ -202,14 +214,14 @@ impl Drop for ConnectedClient {
     }
 }
 
-/// A request that is being answered, up to the last byte of the answer.
+/// A request that is being answered, up to the last byte of the response.
 #[derive(Debug)]
 pub struct ActiveRequest(Arc<ConnectedClient>);
 
 impl Drop for ActiveRequest {
     fn drop(&mut self) {
         self.0.clients.known().change(self.0.id, |connection| connection.requests -= 1);
-        // The connection may be silent now, and so closed for one that waits.
+        // The connection may be silent now, so that it can be closed for one that waits.
         self.0.clients.one_left.notify_one();
     }
 }

@@ -1,4 +1,4 @@
-//! All settings: by flag, or by environment with the prefix `TRACEWRIGHT_`. `--help` is their documentation.
+//! All settings, as flags or as environment variables with the prefix `TRACEWRIGHT_`. `--help` is their documentation.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -12,15 +12,16 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::auth::Signer;
 use crate::telemetry::LogFormat;
 
-/// How to reach the database; what every command needs.
+/// The address of the database, which every command needs.
 #[derive(Args, Clone, Debug)]
 pub struct DatabaseSettings {
     /// Address of the database, for example `postgres://user:password@host/name`. Several hosts, separated by commas,
-    /// are tried until one is the primary. To another machine TLS is used and checked (`sslmode=verify-full`, with the
-    /// authorities in `sslrootcert=FILE` or those of this machine) unless it says `sslmode=disable`.
+    /// are tried until one is the primary. The connection to another machine uses TLS and verifies the server
+    /// (`sslmode=verify-full`, with the authorities in `sslrootcert=FILE` or those of this machine) unless it says
+    /// `sslmode=disable`.
     #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
-    /// Seconds that a statement may take before the database ends it.
+    /// Longest time of a statement in seconds. The database ends a statement that takes longer.
     #[arg(long, env = "TRACEWRIGHT_STATEMENT_SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub statement_seconds: u64,
 }
@@ -28,41 +29,41 @@ pub struct DatabaseSettings {
 /// How tokens are signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TokenAlgorithm {
-    /// A shared secret; a token costs microseconds.
+    /// HMAC with a shared secret. Signing and checking take microseconds.
     #[value(name = "HS256")]
     Hs256,
-    /// An Ed25519 key pair; others can verify tokens without being able to make them.
+    /// An Ed25519 key pair. Other systems can verify tokens with the public key without being able to sign them.
     #[value(name = "EdDSA")]
     EdDsa,
 }
 
-/// The secrets behind tokens.
+/// The secrets that sign tokens.
 #[derive(Args, Clone, Debug)]
 pub struct TokenSettings {
-    /// How tokens are signed.
+    /// Algorithm that signs tokens.
     #[arg(long, env = "TRACEWRIGHT_JWT_ALG", value_enum, default_value = "HS256")]
     pub jwt_alg: TokenAlgorithm,
-    /// Secret of HS256, at least 32 random bytes.
+    /// Secret for HS256, at least 32 random bytes.
     #[arg(long, env = "TRACEWRIGHT_JWT_SECRET", hide_env_values = true)]
     pub jwt_secret: Option<SecretString>,
-    /// File that holds the secret of HS256.
+    /// File with the secret for HS256.
     #[arg(long, env = "TRACEWRIGHT_JWT_SECRET_FILE", conflicts_with = "jwt_secret")]
     pub jwt_secret_file: Option<PathBuf>,
-    /// File that holds the previous secret; keep it for 24 hours after a change, so that nobody is logged out.
+    /// File with the previous secret. Keep it for 24 hours after a change, so that no user is logged out.
     #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_SECRET_FILE")]
     pub jwt_previous_secret_file: Option<PathBuf>,
-    /// Private key of `EdDSA`, in PEM.
+    /// File with the private key for EdDSA, in PEM.
     #[arg(long, env = "TRACEWRIGHT_JWT_PRIVATE_KEY_FILE")]
     pub jwt_private_key_file: Option<PathBuf>,
-    /// Public key of `EdDSA`, in PEM.
+    /// File with the public key for EdDSA, in PEM.
     #[arg(long, env = "TRACEWRIGHT_JWT_PUBLIC_KEY_FILE")]
     pub jwt_public_key_file: Option<PathBuf>,
-    /// Previous public key, during a change of keys.
+    /// File with the previous public key, in PEM. Keep it for 24 hours after a change of keys.
     #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_PUBLIC_KEY_FILE")]
     pub jwt_previous_public_key_file: Option<PathBuf>,
 }
 
-/// Everything the service needs to run.
+/// All settings of the service.
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     #[command(flatten)]
@@ -72,87 +73,87 @@ pub struct Settings {
     /// Address to listen on.
     #[arg(long, env = "TRACEWRIGHT_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Where files are kept: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
+    /// File store: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
     #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
     pub media: String,
-    /// Address of an S3 server other than Amazon's.
+    /// Address of an S3 server other than that of Amazon.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
-    /// How the address of a file of the configuration begins.
+    /// Path below which the files of the configuration are served.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media", value_parser = media_root)]
     pub media_root: String,
-    /// MiB that must be free where files are kept; with less this copy is not ready.
+    /// Free space in MiB that the file store needs. With less, this instance is not ready.
     #[arg(long, env = "TRACEWRIGHT_MIN_FREE_MIB", default_value_t = 256)]
     pub min_free_mib: u64,
-    /// Hours that the bytes of a deleted or replaced file are kept: longer than the time between two backups, if a
-    /// restored database shall find them.
+    /// Hours for which the content of a deleted or replaced file is kept. Set it longer than the time between two
+    /// backups, so that a restored database finds its files.
     #[arg(long, env = "TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", default_value_t = 1)]
     pub keep_deleted_files_hours: u32,
-    /// Time zone of the plant, for example `Europe/Berlin`: its days are those by which
-    /// counters restart, lots expire and lists are due.
+    /// Time zone of the plant, for example `Europe/Berlin`. Counters restart, lots expire and lists are due by its
+    /// days.
     #[arg(long, env = "TRACEWRIGHT_TIME_ZONE", default_value = "UTC")]
     pub time_zone: chrono_tz::Tz,
-    /// Password of the first user, `cadmin`. Without it a temporary one is made and written once to the log.
+    /// Password of the first user, `cadmin`. Without it a temporary password is generated and written to the log once.
     #[arg(long, env = "TRACEWRIGHT_ADMIN_PASSWORD", hide_env_values = true)]
     pub admin_password: Option<SecretString>,
-    /// Origins that browsers may call from, separated by commas; none by default.
+    /// Origins of other web pages that may call the API (CORS), separated by commas. Default: none.
     #[arg(long, env = "TRACEWRIGHT_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
-    /// Networks of proxies whose `X-Forwarded-For` is believed, separated by commas.
+    /// Networks of proxies whose `X-Forwarded-For` is trusted, separated by commas. Default: none.
     #[arg(long, env = "TRACEWRIGHT_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,
-    /// Address where /metrics is served apart from everything else, for example `127.0.0.1:9090`; none by default.
+    /// Separate address for /metrics, for example `127.0.0.1:9090`. Default: none.
     #[arg(long, env = "TRACEWRIGHT_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
-    /// Token that readers of /metrics must send. With it /metrics is served on the address of the service too.
+    /// Bearer token for /metrics. If it is set, /metrics is also served on the address of the service.
     #[arg(long, env = "TRACEWRIGHT_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<SecretString>,
-    /// Bytes of a JSON or form body; the limits of the operations may be lower.
+    /// Largest JSON or form body in bytes. Operations may have lower limits.
     #[arg(long, env = "TRACEWRIGHT_MAX_BODY_BYTES", default_value_t = 10 * 1024 * 1024)]
     pub max_body_bytes: u64,
-    /// Bytes of one uploaded file.
+    /// Largest uploaded file in bytes.
     #[arg(long, env = "TRACEWRIGHT_MAX_FILE_BYTES", default_value_t = 100 * 1024 * 1024)]
     pub max_file_bytes: u64,
-    /// Bytes of a multipart request.
+    /// Largest multipart request in bytes.
     #[arg(long, env = "TRACEWRIGHT_MAX_UPLOAD_BYTES", default_value_t = 500 * 1024 * 1024)]
     pub max_upload_bytes: u64,
-    /// Idle time after which clients lock their screen, as an ISO 8601 duration.
+    /// Idle time after which clients lock their screen, an ISO 8601 duration.
     #[arg(long, env = "TRACEWRIGHT_SESSION_IDLE_TIMEOUT", default_value = "PT30M")]
     pub session_idle_timeout: String,
-    /// Tokens of one user that never opened a session; beyond that the oldest is revoked.
+    /// Maximum number of tokens of one user that have not opened a session. Beyond that the oldest is revoked.
     #[arg(long, env = "TRACEWRIGHT_AUTH_MAX_UNOPENED_TOKENS", default_value_t = 100)]
     pub auth_max_unopened_tokens: u32,
-    /// Seconds between two looks for jobs whose clients were not heard of.
+    /// Seconds between two checks for jobs whose clients are offline.
     #[arg(long, env = "TRACEWRIGHT_OFFLINE_CHECK_SECONDS", default_value_t = 15,
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub offline_check_seconds: u64,
-    /// Database connections for reads; by default 4 per core.
+    /// Database connections for reads. Default: 4 per core.
     #[arg(long, env = "TRACEWRIGHT_READ_CONNECTIONS")]
     pub read_connections: Option<usize>,
-    /// Database connections for recalls, device history records and exports, and so many of them at once.
+    /// Database connections for recalls, device history records and exports, which also limits how many run at once.
     #[arg(long, env = "TRACEWRIGHT_WALK_CONNECTIONS", default_value_t = 4)]
     pub walk_connections: usize,
     /// Database connections for writes.
     #[arg(long, env = "TRACEWRIGHT_WRITE_CONNECTIONS", default_value_t = 16)]
     pub write_connections: usize,
-    /// Clients connected at the same time.
+    /// Maximum number of client connections at the same time.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS", default_value_t = 10_000)]
     pub max_clients: usize,
-    /// Clients connected at the same time from one address (IPv6: from one network of 64 bits); proxies that are
-    /// trusted are not counted.
+    /// Maximum number of client connections at the same time from one address (IPv6: one /64 network). Trusted proxies are not
+    /// counted.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS_PER_ADDRESS", default_value_t = 2_000)]
     pub max_clients_per_address: usize,
-    /// Event streams that one user may have open at one copy of the service.
+    /// Maximum number of event streams that one user may have open on one instance.
     #[arg(long, env = "TRACEWRIGHT_MAX_STREAMS_PER_USER", default_value_t = 10)]
     pub max_streams_per_user: usize,
-    /// Seconds between the signal to stop and the last accepted connection.
+    /// Seconds for which new connections are still accepted after the signal to stop.
     #[arg(long, env = "TRACEWRIGHT_DRAIN_SECONDS", default_value_t = 5)]
     pub drain_seconds: u64,
-    /// The program that is started as renderer; this one unless given.
+    /// Program to start as renderer. Default: this binary.
     #[arg(long, hide = true)]
     pub renderer: Option<PathBuf>,
-    /// Seconds of work that may be lost where a new epoch of the feed begins without being announced, after a failover or
-    /// a restart of the database; with 0 only when nothing is known to be lost.
+    /// Seconds of work that may be lost when a new epoch of the feed begins without an announcement, after a failover
+    /// or restart of the database. 0 accepts no known loss.
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub failover_loss_seconds: u32,
@@ -160,35 +161,37 @@ pub struct Settings {
     pub log: LogSettings,
 }
 
-/// What is logged, and how.
+/// The settings of the log.
 #[derive(Args, Clone, Debug)]
 pub struct LogSettings {
-    /// Lines for people or for machines.
+    /// Format of log lines: text for people or JSON for programs.
     #[arg(long, env = "TRACEWRIGHT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
-    /// What is logged: error, warn, info, debug, or a filter such as `info,hyper=debug`.
+    /// Log level: error, warn, info, debug, or a filter such as `info,hyper=debug`.
     #[arg(long, env = "TRACEWRIGHT_LOG", default_value = "info")]
     pub log: String,
 }
 
 impl Settings {
-    /// Number of connections for reads, with its default.
+    /// Number of connections for reads: the setting, or 4 per core.
     pub fn read_connections(&self) -> usize {
         self.read_connections.unwrap_or_else(|| 4 * cores())
     }
 
-    /// Most work that may be lost when a new epoch begins without being announced.
+    /// Longest period of work that may be lost when a new epoch begins without an announcement.
     pub fn loss_max(&self) -> chrono::TimeDelta {
         chrono::TimeDelta::seconds(i64::from(self.failover_loss_seconds))
     }
 
-    /// Refuses settings that would open the service to strangers.
+    /// Refuses settings that would let every web page call the service, or every client forge its address.
     pub fn check(&self) -> Result<()> {
         if self.cors_origins.iter().any(|origin| origin.trim() == "*") {
-            bail!("CORS_ORIGINS is *: every page on the internet could call this service; name the origins");
+            bail!("TRACEWRIGHT_CORS_ORIGINS is *, so every web page could call this service: name the origins");
         }
         if self.trusted_proxies.iter().any(|network| network.prefix_len() == 0) {
-            bail!("TRUSTED_PROXIES holds every address: anyone could pretend to be anyone; name the proxies");
+            bail!(
+                "TRACEWRIGHT_TRUSTED_PROXIES contains every address, so clients could forge theirs: name the proxies"
+            );
         }
         Ok(())
     }
@@ -205,19 +208,19 @@ impl Settings {
 }
 
 impl DatabaseSettings {
-    /// Longest time of a statement.
+    /// Maximum duration of a statement.
     pub fn statement_within(&self) -> Duration {
         Duration::from_secs(self.statement_seconds)
     }
 
-    /// The address, with its password.
+    /// URL of the database, with its password.
     pub fn url(&self) -> &str {
         self.database_url.expose_secret()
     }
 }
 
 impl TokenSettings {
-    /// The signer of tokens, or an error that says which setting is missing.
+    /// Creates the signer of tokens. The error names the missing setting.
     pub fn signer(&self) -> Result<Signer> {
         match self.jwt_alg {
             TokenAlgorithm::Hs256 => {
@@ -237,6 +240,7 @@ impl TokenSettings {
         }
     }
 
+    /// The secret for HS256, from the setting or from its file.
     fn secret(&self) -> Result<SecretString> {
         match (&self.jwt_secret, &self.jwt_secret_file) {
             (Some(secret), _) => Ok(secret.clone()),
@@ -249,17 +253,19 @@ impl TokenSettings {
     }
 }
 
+/// Reads a secret from a file, without the line end at its end.
 fn read_secret(file: &Path) -> Result<SecretString> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text =
+        std::fs::read_to_string(file).with_context(|| format!("cannot read the secret file {}", file.display()))?;
     Ok(SecretString::from(text.trim_end_matches(['\r', '\n'])))
 }
 
-/// Cores of this machine.
+/// Number of cores of this machine; 2 if it is unknown.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }
 
-/// Parses the root of file addresses: a path that is not below `/api`.
+/// Parses the path below which files are served. It must not be below `/api`.
 fn media_root(text: &str) -> Result<String, String> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'~' | b'-');
     let is_part = |part: &str| !part.is_empty() && part.bytes().all(allowed);
@@ -267,6 +273,6 @@ fn media_root(text: &str) -> Result<String, String> {
     if parts.clone().next() != Some("api") && parts.all(is_part) {
         return Ok(text.to_owned());
     }
-    Err("an address such as /media: parts of letters and digits after a slash, none at its end, and not /api"
+    Err("must be a path such as /media: letters and digits after each slash, no slash at the end, and not /api"
         .to_owned())
 }

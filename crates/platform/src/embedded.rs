@@ -1,4 +1,5 @@
-//! Files that never change while the service runs, compressed for browsers once: by the build, or at the first request.
+//! Files that do not change while the service runs, compressed for browsers once: by the build, or at the first
+//! request.
 
 use std::io::{self, Read as _};
 
@@ -16,31 +17,31 @@ use super::api::compression::ContentCoding;
 /// A file of the console or the book.
 #[derive(Debug)]
 pub struct EmbeddedAsset {
-    /// Path of its URL.
+    /// URL path of the file.
     pub path: &'static str,
-    /// The hash of its content, in quotes.
+    /// Hash of its content in quotes, as `ETag`.
     pub etag: &'static str,
-    /// What it holds.
+    /// Content of the file.
     pub content: AssetContent,
 }
 
-/// How the content of a file is embedded. What was packed is not embedded a second time as it is: it would be most of the
-/// data of the program, for clients that hardly exist.
+/// How the content of a file is embedded. Compressed content is not also embedded uncompressed, because that would be
+/// most of the data of the program, for very few clients.
 #[derive(Debug)]
 pub enum AssetContent {
-    /// As it is: too small to be packed, or packed by its own format.
+    /// Uncompressed: too small to be compressed, or compressed by its own format.
     Plain(&'static [u8]),
-    /// In both ways that browsers take.
+    /// In both codings that browsers accept.
     Packed {
-        /// By Brotli; browsers ask for it on TLS only.
+        /// Brotli; browsers accept it over TLS only.
         br: &'static [u8],
-        /// By gzip; unpacked for a client that takes neither.
+        /// Gzip; unpacked for a client that accepts neither.
         gz: &'static [u8],
     },
 }
 
 impl AssetContent {
-    /// The content as it is.
+    /// The uncompressed content.
     pub fn plain(&self) -> io::Result<Bytes> {
         match self {
             Self::Plain(plain) => Ok(Bytes::from_static(plain)),
@@ -52,8 +53,8 @@ impl AssetContent {
         }
     }
 
-    /// The smallest form that the client takes, and the name of its encoding. Unpacking is no work for a thread of the
-    /// runtime.
+    /// The smallest form that the client accepts, with the name of its coding. None for uncompressed content, which is
+    /// unpacked on a blocking thread.
     async fn for_client(&'static self, headers: &HeaderMap) -> Result<(Option<&'static str>, Bytes), Problem> {
         match self {
             Self::Plain(plain) => Ok((None, Bytes::from_static(plain))),
@@ -68,13 +69,13 @@ impl AssetContent {
 }
 
 impl EmbeddedAsset {
-    /// The file with this path. `files` are sorted by path, as the build writes them.
+    /// Finds the file with this path. `files` must be sorted by path, as the build writes them.
     pub fn find(files: &'static [Self], path: &str) -> Option<&'static Self> {
         let at = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
         files.get(at)
     }
 
-    /// The file as an answer, or 304 when the client has it already. `kept` is the value of `Cache-Control`.
+    /// Returns the file as a response, or 304 if the client already has it. `kept` is the value of `Cache-Control`.
     pub async fn send(&'static self, headers: &HeaderMap, kept: &'static str) -> Result<Response, Problem> {
         let fresh = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == self.etag);
         let (encoding, bytes) = self.content.for_client(headers).await?;
@@ -90,7 +91,7 @@ impl EmbeddedAsset {
         Ok(response)
     }
 
-    /// Its media type, by its extension. The build makes no other kinds.
+    /// Media type of the file by its extension. The build creates no other types.
     fn kind(&self) -> &'static str {
         match self.path.rsplit_once('.').map(|(_, ending)| ending) {
             Some("html") => "text/html; charset=utf-8",
@@ -115,14 +116,17 @@ fn takes(headers: &HeaderMap, name: &str) -> bool {
     })
 }
 
-/// A document that the program makes at run time. Compressed at the first request for that coding, and never on a
-/// thread of the runtime.
+/// A document that the program generates at run time. It is compressed at the first request for a coding, on a blocking
+/// thread.
 #[derive(Debug)]
 pub struct PackedDocument {
     content_type: String,
+    /// Hash of the document, for its `ETag`.
     tag: String,
     plain: Bytes,
+    /// The document in Brotli. Empty until a client requests it.
     br: OnceCell<Bytes>,
+    /// The document in gzip. Empty until a client requests it.
     gz: OnceCell<Bytes>,
 }
 
@@ -133,7 +137,7 @@ impl PackedDocument {
         Self { content_type: content_type.into(), tag, plain, br: OnceCell::new(), gz: OnceCell::new() }
     }
 
-    /// The document as an answer, or 304 when the client has it already.
+    /// Returns the document as a response, or 304 if the client already has it.
     pub async fn send(&self, headers: &HeaderMap) -> Result<Response, Problem> {
         let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
         let (encoding, bytes) = if takes(headers, "br") {
@@ -157,7 +161,7 @@ impl PackedDocument {
         Ok(response)
     }
 
-    /// The compressed form, made at the first call and kept in its cell.
+    /// Returns the compressed form, which is made at the first call and kept in its cell.
     async fn packed(&self, place: &OnceCell<Bytes>, packing: ContentCoding) -> Result<Bytes, Problem> {
         let pack = async || {
             let plain = self.plain.clone();

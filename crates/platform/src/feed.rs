@@ -1,4 +1,5 @@
-//! Whether this instance may write: not before it has checked the feed, and not on a database that went back in time.
+//! Whether this instance may write: not before it has checked the feed, and not on a database that was restored to an
+//! earlier state.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -7,14 +8,18 @@ use kernel::rules::feed::Verdict;
 
 use crate::random;
 
-/// Whether writes are refused, and why; shared by the whole instance and cheap to clone.
+/// Whether writes are refused, and why. Shared by the whole instance and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct FeedGate(Arc<FeedGateData>);
 
+/// Content of [`FeedGate`], shared by its clones.
 #[derive(Debug)]
 struct FeedGateData {
+    /// Name of this run of the instance.
     holder: String,
+    /// Why writes are refused. None while they are accepted.
     refused: RwLock<Option<Verdict>>,
+    /// Whether rows have been waiting too long for their feed position.
     stalled: AtomicBool,
 }
 
@@ -26,22 +31,22 @@ impl Default for FeedGate {
 }
 
 impl FeedGate {
-    /// Name of this run of the instance; random, so that it is new at every start.
+    /// Name of this run of the instance. It is random, so that it is new at every start.
     pub fn holder(&self) -> &str {
         &self.0.holder
     }
 
-    /// Why writes are refused; None while they are accepted.
+    /// Why writes are refused. None while they are accepted.
     pub fn refused(&self) -> Option<Verdict> {
         *self.0.refused.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Refuses all writes from now on. False when they were refused for the same reason before.
+    /// Refuses all writes from now on. False when they were already refused for the same reason.
     pub fn refuse(&self, verdict: Verdict) -> bool {
         self.set(Some(verdict)) != Some(verdict)
     }
 
-    /// Accepts writes from now on: the feed was checked.
+    /// Accepts writes from now on, because the feed was checked.
     pub fn allow(&self) {
         self.set(None);
     }
@@ -56,7 +61,7 @@ impl FeedGate {
         self.refused().is_none() && !self.0.stalled.load(Ordering::Relaxed)
     }
 
-    /// Replaces the verdict and answers the one before.
+    /// Replaces the verdict and returns the previous one.
     fn set(&self, verdict: Option<Verdict>) -> Option<Verdict> {
         let mut refused = self.0.refused.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut refused, verdict)

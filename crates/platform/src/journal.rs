@@ -1,4 +1,4 @@
-//! The journal writer: the events of a command are written in the transaction of its changes.
+//! The writer of the journal: the events of a command are written in the transaction of its changes.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -16,7 +16,7 @@ use crate::api::Problem;
 use crate::auth::Caller;
 use crate::random;
 
-/// Event type and data of an event. Made from the data alone, so that the type always fits them.
+/// Event type and data of an event. It is created from the data alone, so that the type always matches them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventPayload {
     kind: EventType,
@@ -30,18 +30,18 @@ impl EventPayload {
     }
 }
 
-/// One event of a command. The caller sets every key that is known, also those that follow from others, so that the
-/// event is found by each of them.
+/// One event of a command. The caller sets every key that is known, including those that follow from others, so that
+/// the event is found by each of them.
 #[derive(Clone, Debug)]
 pub struct NewEvent {
     /// Event type and data.
     pub payload: EventPayload,
     /// Time of the command, the same for all of its events.
     pub at: DateTime<Utc>,
-    /// Key of the row when another record must name it; None takes one from the sequence. A caller draws it while the
-    /// record is locked: the order of the journal depends on that.
+    /// Key of the row if another record must name it. None takes one from the sequence. The caller draws it while the
+    /// record is locked, because the order of the journal depends on that.
     pub key: Option<EventKey>,
-    /// The reason or note given with the command.
+    /// Reason or note given with the command. None without one.
     pub description: Option<String>,
     /// The site where it happened.
     pub site_key: Option<SiteKey>,
@@ -57,7 +57,7 @@ pub struct NewEvent {
     pub work_session_key: Option<WorkSessionKey>,
     /// The product.
     pub product_key: Option<ProductKey>,
-    /// The position.
+    /// The location.
     pub position_key: Option<PositionKey>,
     /// The movement.
     pub movement_key: Option<MovementKey>,
@@ -101,7 +101,7 @@ impl NewEvent {
         }
     }
 
-    /// The stored data: what happened, and the part of the service that acted when no user did.
+    /// The data to store: what happened, and the part of the service that acted if no user did.
     fn data(&self, actor: Actor) -> Value {
         let mut data = self.payload.data.clone();
         if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
@@ -111,22 +111,22 @@ impl NewEvent {
     }
 }
 
-/// Who acts. A request takes it from the token, never from the body.
+/// Who acts in a write. A request takes it from the token, never from the body.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
     user_key: Option<UserKey>,
     session_key: Option<SessionKey>,
-    /// The part of the service that acts when no user does; it becomes `actor` in the data of every event.
+    /// The part of the service that acts if no user does. It becomes `actor` in the data of every event.
     part: Option<ServicePart>,
 }
 
 impl Actor {
-    /// A part of the service acts, without a user.
+    /// A part of the service that acts without a user.
     pub const fn service(part: ServicePart) -> Self {
         Self { user_key: None, session_key: None, part: Some(part) }
     }
 
-    /// A user acts without a token: a command of the command line names the user.
+    /// A user who acts without a token, named by a command of the command line.
     pub const fn user(user_key: UserKey) -> Self {
         Self { user_key: Some(user_key), session_key: None, part: None }
     }
@@ -138,8 +138,8 @@ impl From<&Caller> for Actor {
     }
 }
 
-/// Writes the events of one command as one group; the first one is primary. The last statement of a transaction, after
-/// all locks: see `insert_events`.
+/// Writes the events of one command as one group, of which the first is primary. Must be the last statement of a
+/// transaction, after all locks: see `insert_events`.
 pub async fn write_events(
     client: &Object,
     actor: Option<Actor>,
@@ -178,7 +178,7 @@ pub async fn write_events(
     Ok(())
 }
 
-/// One value of each event, in order, as the statement takes it.
+/// One value of each event, in order, as the statement expects it.
 fn column<'a, T>(events: &'a [NewEvent], of: impl Fn(&'a NewEvent) -> T) -> Vec<T> {
     events.iter().map(of).collect()
 }
@@ -189,7 +189,7 @@ fn array_text(keys: &[i64]) -> String {
     format!("{{{}}}", keys.join(","))
 }
 
-/// Adds committed events to the metrics.
+/// Counts committed events in the metrics.
 pub fn count_events(events: &[NewEvent]) {
     for event in events {
         metrics::counter!("journal_events_total", "event_type" => event.payload.kind.as_str()).increment(1);

@@ -14,12 +14,12 @@ pub fn hex_key() -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// A random number.
+/// A random number of 64 bits.
 pub fn number() -> u64 {
     rand::rng().random()
 }
 
-/// A random UUID (version 4) as 32 hexadecimal characters, which PostgreSQL reads too.
+/// A random UUID (version 4) as 32 hexadecimal characters, a form that PostgreSQL also reads.
 pub fn uuid() -> String {
     let bits = rand::rng().random::<u128>() & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
     format!("{bits:032x}")
@@ -32,19 +32,19 @@ pub fn uuid_text() -> String {
     parts.join("-")
 }
 
-/// A random time between half and one and a half of this one, so that repetitions do not coincide.
+/// A random duration between 0.5 and 1.5 times this one, so that repetitions do not coincide.
 pub fn around(time: std::time::Duration) -> std::time::Duration {
     time.mul_f64(rand::rng().random_range(0.5..1.5))
 }
 
-/// A temporary password, which a person types once.
+/// A temporary password, which a user types once.
 pub fn temporary_password() -> String {
     let mut source = rand::rng();
     let letter = |_| TEMPORARY_ALPHABET.get(source.random_range(0..TEMPORARY_ALPHABET.len())).copied();
     (0..TEMPORARY_CHARS).filter_map(letter).map(char::from).collect()
 }
 
-/// A random time within a range, so that repetitions do not coincide.
+/// A random duration within a range, so that repetitions do not coincide.
 pub fn pause(within: RangeInclusive<Duration>) -> Duration {
     rand::rng().random_range(within)
 }

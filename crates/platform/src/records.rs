@@ -1,7 +1,7 @@
 //! Records that generic areas refer to without knowing their owner, such as those with files or tags.
 //!
-//! The owner of a kind of record registers it ([`Area::record`](super::api::Area::record)); generic areas ask here. A
-//! kind that nobody has registered has no records: every key is unknown.
+//! The owner of a kind of record registers it ([`Area::record`](super::api::Area::record)), and generic areas look it
+//! up here. A kind that no area has registered has no records: every key is unknown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::Pin;
@@ -34,86 +34,86 @@ string_enum! {
 pub enum RecordLiveness {
     /// It is in use.
     Live,
-    /// It is archived or deleted: what belongs to it can only be read.
+    /// It is archived or deleted: its files and tags can only be read.
     Gone,
 }
 
 impl RecordLiveness {
-    /// `Gone` if `gone`, else `Live`.
+    /// `Gone` if `gone`, otherwise `Live`.
     pub fn live_unless(gone: bool) -> Self {
         if gone { Self::Gone } else { Self::Live }
     }
 }
 
-/// What the caller will do with a record after it was read, which decides how its row is locked.
+/// What the caller will do with a record after reading it, which decides how its row is locked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockMode {
-    /// Nothing that relies on the record: no lock.
+    /// Nothing that depends on the record: no lock.
     Read,
     /// A change that only names the record: it must exist until the commit, but may be archived before.
     Keep,
-    /// A change that relies on the record being live: it stays so until the commit.
+    /// A change that depends on the record being live: it stays live until the commit.
     Hold,
-    /// A change of its own row. Locked for that at once: raising a lock later could deadlock.
+    /// A change of its own row. It is locked for that from the start, because raising a lock later could deadlock.
     Change,
 }
 
-/// The future of a registered function.
+/// The future that a registered function returns.
 pub type BoxedResult<'a, T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send + 'a>>;
 
-/// Finds which of the keys exist, and whether they are live; unknown keys are absent. Rows are locked in key order.
+/// Finds which of the keys exist and whether they are live; unknown keys are absent. Rows are locked in key order.
 pub type FindLiveness =
     for<'a> fn(&'a Object, &'a [String], LockMode) -> BoxedResult<'a, HashMap<String, RecordLiveness>>;
 
-/// What else changes with the tags of records. The caller has locked them with [`LockMode::Change`].
+/// Applies what else changes with the tags of records. The caller has locked them with [`LockMode::Change`].
 pub type OnTagsChanged = for<'a> fn(&'a App, &'a Write, &'a [String]) -> BoxedResult<'a, ()>;
 
-/// A kind of record, as its owner registers it.
+/// A kind of record as its owner registers it.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordRegistration {
-    /// The kind.
+    /// Kind of the records.
     pub kind: RecordKind,
     /// Finds and locks its records.
     pub find: FindLiveness,
-    /// The rules for its files; None when it cannot have files.
+    /// Rules for its files. None when it cannot have files.
     pub files: Option<FileRules>,
-    /// What else changes with its tags; None when nothing does.
+    /// What else changes with its tags. None when nothing does.
     pub tags_changed: Option<OnTagsChanged>,
 }
 
-/// Who may write the files of a record, and where.
+/// Rules for the files of a record: who may change them, and in which folders.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRules {
-    /// The scope that this caller needs to change files of this record, besides that of the operation; None when no
+    /// The scope that this caller needs to change files of this record, besides that of the operation. None when no
     /// other is needed.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
-    /// Whether the live record with this key keeps files in the folder with these segments.
+    /// Whether the live record with this key can have files in the folder with these path segments.
     pub keeps: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, FolderPolicy>,
-    /// Names of files in this folder that are evidence: they are neither replaced nor deleted.
+    /// Names of files in this folder that are evidence, which can be neither replaced nor deleted.
     pub evidence: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> BoxedResult<'a, HashSet<String>>,
 }
 
-/// Whether a record keeps files in a folder.
+/// Whether a record can have files in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FolderPolicy {
-    /// The folder keeps no files.
+    /// The folder cannot have files.
     Nothing,
-    /// The folder keeps files.
+    /// The folder can have files.
     Files,
-    /// The folder keeps files, and changing them needs this scope too.
+    /// The folder can have files, and changing them needs this scope too.
     FilesWith(Scope),
     /// The folder has files, but the record is closed and accepts no new ones.
     OldFiles,
 }
 
 impl FolderPolicy {
-    /// `Files` if `kept`, else `Nothing`.
+    /// `Files` if `kept`, otherwise `Nothing`.
     pub fn files_if(kept: bool) -> Self {
         if kept { Self::Files } else { Self::Nothing }
     }
 }
 
-/// No further scope, for records of the shop floor: everyone who may upload can attach evidence to them.
+/// Requires no further scope, for records of the shop floor: every user who may upload can attach evidence to them.
 pub fn any_caller(_caller: &Caller, _object_key: &str) -> Option<Scope> {
     None
 }
@@ -132,7 +132,7 @@ pub fn any_subfolder<'a>(
     Box::pin(std::future::ready(Ok(FolderPolicy::Files)))
 }
 
-/// No evidence: files of these records can always be replaced and deleted.
+/// Protects no evidence: files of these records can always be replaced and deleted.
 pub fn no_evidence<'a>(
     _client: &'a Object,
     _key: &'a str,
@@ -146,17 +146,17 @@ pub fn no_evidence<'a>(
 pub struct RecordRegistry(BTreeMap<RecordKind, RecordRegistration>);
 
 impl RecordRegistry {
-    /// Registers a kind.
+    /// Registers a kind of record.
     pub fn add(&mut self, record: RecordRegistration) {
         self.0.insert(record.kind, record);
     }
 
-    /// The registration of a kind; None when no area has registered it.
+    /// The registration of a kind. None when no area has registered it.
     pub fn get(&self, kind: RecordKind) -> Option<&RecordRegistration> {
         self.0.get(&kind)
     }
 
-    /// Whether one record is live; None when it does not exist.
+    /// Whether one record is live. None when it does not exist.
     pub async fn liveness(
         &self,
         client: &Object,
@@ -169,7 +169,7 @@ impl RecordRegistry {
         Ok((record.find)(client, &keys, lock_mode).await?.remove(key))
     }
 
-    /// Those of the keys whose records are live.
+    /// Returns those of the keys whose records are live.
     pub async fn live(
         &self,
         client: &Object,

@@ -1,4 +1,5 @@
-//! The accept loop: limits the number of clients, the time to send a request and to read its answer, and ends cleanly.
+//! The accept loop: limits the number of clients and the time to send a request and to read its response, and shuts
+//! down cleanly.
 
 use std::convert::Infallible;
 use std::io;
@@ -36,29 +37,31 @@ impl Hangup {
     }
 }
 
-/// How long the head of a request may take; for the first request of a connection this includes everything before it.
-/// axum's own loop has no such limit, and hyper's begins only with the first byte.
+/// Time within which the head of a request must arrive. For the first request of a connection it includes everything
+/// before it. axum's own loop has no such limit, and that of hyper begins only with the first byte.
 pub const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// How long a client may read nothing while bytes are waiting for it.
+/// Time for which a client may read nothing while bytes are waiting for it.
 pub const WRITE_TIMEOUT: Duration = Duration::from_mins(1);
-/// How often the client of an HTTP/2 connection is pinged, and how soon it must answer.
+/// Interval at which the client of an HTTP/2 connection is pinged.
 pub const PING_EVERY: Duration = Duration::from_secs(20);
+/// Time within which it must answer the ping.
 pub const PONG_WITHIN: Duration = Duration::from_secs(10);
-/// Most bytes of the request line and of the headers.
+/// Maximum size of the headers of an HTTP/2 request in bytes.
 const HEAD_BYTES_MAX: u32 = 16 * 1024;
-/// The same for HTTP/1, where both share one buffer.
+/// Buffer for the request line and the headers of an HTTP/1 request, in bytes.
 const HEAD_BUFFER_BYTES: usize = 32 * 1024;
-/// Most requests of one HTTP/2 connection at the same time.
+/// Maximum number of simultaneous requests on one HTTP/2 connection.
 const STREAMS_MAX: u32 = 200;
-/// Bytes that an HTTP/2 client may send before they are read: for one request, and for all of a connection.
+/// Bytes that an HTTP/2 client may send for one request before they are read.
 const STREAM_WINDOW: u32 = 64 * 1024;
+/// Bytes that an HTTP/2 client may send for all requests of a connection before they are read.
 const CONNECTION_WINDOW: u32 = 128 * 1024;
-/// How long running requests may take after the stop began.
+/// Time for running requests to end after the shutdown began.
 const FINISH_WITHIN: Duration = Duration::from_secs(30);
 /// Pause after a failed accept, such as "too many open files".
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// Serves until `stop`; then accepts no new connections and lets running requests end.
+/// Serves until `stop`. Then accepts no new connections and lets running requests end.
 pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Clients>, stop: CancellationToken) {
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
@@ -92,12 +95,12 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
     }
     drop(listener);
     if tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await.is_err() {
-        tracing::warn!("some requests did not end within 30 seconds and were cut");
+        tracing::warn!("some requests did not end within 30 seconds and were aborted");
     }
 }
 
-/// Closes a connection at a timeout, a hang-up or the stop. A task of its own, because the connection's own task would
-/// check all of these with every byte.
+/// Closes a connection after a timeout or on request. Runs in its own task, because the task of the connection would
+/// check this with every byte.
 async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<ConnectedClient>, hangup: Hangup) {
     tokio::select! {
         _ = &mut running => return,
@@ -107,7 +110,7 @@ async fn supervise_connection<T>(mut running: JoinHandle<T>, client: Arc<Connect
     running.abort();
 }
 
-/// Returns when no request came in time; never returns when one did.
+/// Returns when no request arrived in time. Never returns when one did.
 async fn first_request_timeout(client: &ConnectedClient) {
     tokio::time::sleep(HEAD_WITHIN).await;
     if client.was_heard() {
@@ -115,6 +118,7 @@ async fn first_request_timeout(client: &ConnectedClient) {
     }
 }
 
+/// HTTP settings of all connections.
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(HEAD_BUFFER_BYTES);
@@ -124,6 +128,7 @@ fn builder() -> Builder<TokioExecutor> {
     builder
 }
 
+/// Serves one connection, tracking its requests for the limits of [`Clients`].
 fn connection(
     builder: &Builder<TokioExecutor>,
     stream: TcpStream,
@@ -177,7 +182,7 @@ impl http_body::Body for TrackedRequestBody {
     }
 }
 
-/// The body of an answer. Its request counts as active until the last byte was handed to the connection.
+/// The body of a response. Its request counts as active until the last byte was passed to the connection.
 struct TrackedResponseBody {
     body: Body,
     _at_work: ActiveRequest,
@@ -206,6 +211,7 @@ impl http_body::Body for TrackedResponseBody {
 /// A connection that fails when the client reads nothing for too long.
 struct WriteTimeoutStream {
     stream: TcpStream,
+    /// Timer that runs while bytes cannot be written. None while they can.
     stuck: Option<Pin<Box<Sleep>>>,
 }
 
@@ -214,6 +220,7 @@ impl WriteTimeoutStream {
         Self { stream, stuck: None }
     }
 
+    /// Starts or clears the timer after an attempt to write, and fails when it has run out.
     fn watch<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if poll.is_ready() {
             self.stuck = None;

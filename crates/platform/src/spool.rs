@@ -1,8 +1,8 @@
-//! Keeps an answer for a client that may read slowly, so that no database connection waits for the client.
+//! Keeps a response for a client that may read slowly, so that no database connection waits for the client.
 //!
-//! The work that makes the answer writes it to disk as fast as it can, and gives its connection back; the client is
-//! sent what was written so far, at its own pace. The file has no name, so nothing of it remains when both have ended,
-//! even after a crash.
+//! The work that produces the response writes it to disk as fast as it can and releases its connection. The client
+//! receives what was written so far at its own pace. The file has no name, so that nothing of it remains when both have
+//! ended, even after a crash.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -18,7 +18,7 @@ use super::random;
 
 /// Bytes that are read from disk at a time for a client.
 const PIECE_BYTES: u64 = 64 * 1024;
-/// Most bytes of an answer that stays in memory; a larger one goes to disk.
+/// Maximum size of a response that stays in memory, in bytes. A larger one is written to disk.
 const IN_MEMORY_BYTES: usize = 64 * 1024;
 
 /// How much was written, and whether the file is complete.
@@ -28,14 +28,14 @@ struct SpoolProgress {
     whole: bool,
 }
 
-/// The writing end. Dropped before [`Spool::finish`], it breaks the answer off, so that the client sees an error.
+/// The writing end. Dropping it before [`Spool::finish`] cuts the response off, so that the client sees an error.
 #[derive(Debug)]
 pub struct Spool {
     file: Arc<File>,
     written: watch::Sender<SpoolProgress>,
 }
 
-/// The reading end, which becomes the body of the answer.
+/// The reading end, which becomes the body of the response.
 #[derive(Debug)]
 pub struct Spooled {
     file: Arc<File>,
@@ -63,8 +63,8 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|panicked| Err(io::Error::other(panicked)))
 }
 
-/// A complete answer as a body, from disk when it is large: a slow client must not keep it in memory. `kept` is dropped
-/// with the body.
+/// Returns a complete response as a body, from disk if it is large: a slow client must not keep it in memory. `kept` is
+/// dropped with the body of a large response, and immediately for a small one.
 pub async fn on_disk(bytes: Bytes, kept: impl Send + 'static) -> io::Result<Body> {
     if bytes.len() <= IN_MEMORY_BYTES {
         return Ok(Body::from(bytes));
@@ -76,7 +76,7 @@ pub async fn on_disk(bytes: Bytes, kept: impl Send + 'static) -> io::Result<Body
 }
 
 impl Spool {
-    /// Appends to the file. Fails when the disk is full, or when the client is gone.
+    /// Appends to the file. Fails when the disk is full, or when the client has disconnected.
     pub async fn write(&mut self, bytes: impl Into<Bytes>) -> io::Result<()> {
         let bytes = bytes.into();
         if self.written.is_closed() {
@@ -89,14 +89,14 @@ impl Spool {
         Ok(())
     }
 
-    /// Marks the file as complete, so that the answer ends well.
+    /// Marks the file as complete, so that the response ends without an error.
     pub fn finish(self) {
         self.written.send_modify(|written| written.whole = true);
     }
 }
 
 impl Spooled {
-    /// The file as the body of an answer. `kept`, such as a permit, is dropped with the body.
+    /// Returns the file as the body of a response. `kept`, such as a permit, is dropped with the body.
     pub fn into_body(self, kept: impl Send + 'static) -> Body {
         let pieces = stream::try_unfold((self, kept), |(mut spooled, kept)| async move {
             Ok::<_, io::Error>(spooled.next().await?.map(|piece| (piece, (spooled, kept))))
@@ -104,7 +104,7 @@ impl Spooled {
         Body::from_stream(pieces)
     }
 
-    /// The next bytes, as soon as they are written; None at the end of a complete file.
+    /// Returns the next bytes as soon as they are written. None at the end of a complete file.
     async fn next(&mut self) -> io::Result<Option<Bytes>> {
         let sent = self.sent;
         let ready = self.written.wait_for(|written| written.bytes > sent || written.whole).await;

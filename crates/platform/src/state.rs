@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use axum::extract::FromRef;
 use chrono::TimeDelta;
 use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
 use tokio::sync::{Mutex, OnceCell};
@@ -28,46 +29,46 @@ use crate::telemetry::Metrics;
 use crate::wakeups::Wakeups;
 use crate::walks::Walks;
 
-/// How long one check of readiness may take.
+/// Maximum duration of one readiness check.
 const CHECK_WITHIN: Duration = Duration::from_secs(2);
-/// How long the result of a check counts for further requests.
+/// Time for which the result of a check is used for further requests.
 const CHECK_KEPT: Duration = Duration::from_secs(1);
 
-/// The service: shared by all requests, cheap to clone.
+/// The service, shared by all requests and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App(Arc<AppState>);
 
 /// The parts of the service.
 #[derive(Debug)]
 pub struct AppState {
-    /// The settings it was started with.
+    /// Settings with which the service was started.
     pub settings: Settings,
     /// Connections for reads.
-    pub reads: Pool,
-    /// Walks, records and exports, with connections of their own.
+    pub reads: Reads,
+    /// Connections and turns for walks, device history records and exports.
     pub walks: Walks,
     /// Connections for writes.
     pub writes: WritePool,
-    /// Connections for writes beside a write of the same request, which has one of [`Self::writes`]. If requests took a
-    /// second one of those, all could wait for each other.
+    /// Connections for writes beside another write of the same request, which has one of [`Self::writes`]. If requests
+    /// took a second one of those, all could wait for each other.
     pub side_writes: WritePool,
-    /// Tokens in memory.
+    /// State of tokens in memory.
     pub sessions: Sessions,
     /// Signs and verifies tokens.
     pub signer: Signer,
     /// Hashes passwords.
     pub passwords: Passwords,
-    /// Where files are kept.
+    /// The file store.
     pub files: Files,
     /// Wakes the tasks that wait for the journal or for confirmed counts.
     pub wakeups: Arc<Wakeups>,
     /// The open event streams.
     pub streams: Streams,
-    /// Inspects uploaded files and typesets documents, in processes of its own.
+    /// Inspects uploaded files and typesets documents, in child processes.
     pub renderer: Arc<Renderer>,
-    /// Whether the feed of the journal can continue; writes are refused while it cannot.
+    /// Whether the feed of the journal can continue. Writes are refused while it cannot.
     pub feed: FeedGate,
-    /// Background work that is waited for before the program ends.
+    /// Background work that must end before the program does.
     pub ending: TaskTracker,
     /// The clock of this instance.
     pub clock: Clock,
@@ -79,13 +80,13 @@ pub struct AppState {
     pub records: RecordRegistry,
     /// The refusal for each database constraint, by its name.
     pub conflicts: HashMap<&'static str, Conflict>,
-    /// Writes the interface description. A function, because only the server crate knows all operations.
+    /// Generates the interface description. A function, because only the server crate knows all operations.
     pub describe: fn() -> anyhow::Result<String>,
-    /// The interface description, from the first request for it on.
+    /// The interface description. Empty until the first request for it.
     pub document: OnceCell<PackedDocument>,
     /// Ends background work.
     pub shutdown: CancellationToken,
-    /// Set when the service is about to stop: it reports not ready, and streams end.
+    /// Set when the service is about to stop. It reports not ready then, and streams end.
     pub draining: CancellationToken,
     /// True until the database was found to be usable: see [`App::close`].
     pub closed: AtomicBool,
@@ -93,18 +94,54 @@ pub struct AppState {
     pub readiness: Mutex<Option<(Instant, ServiceReadiness)>>,
 }
 
-/// Which parts that the service depends on are working.
+/// Connections for reads. A handler that only reads takes `State<Reads>` instead of the whole service, so that its
+/// signature shows that it cannot change anything.
+#[derive(Clone, Debug)]
+pub struct Reads(Pool);
+
+impl Reads {
+    /// The connections of this pool.
+    pub fn new(pool: Pool) -> Self {
+        Self(pool)
+    }
+
+    /// Returns a connection.
+    pub async fn connect(&self) -> Result<Object, Problem> {
+        // Usually a connection is free, so only a request that waits needs a timer.
+        let at_once = Timeouts { wait: Some(Duration::ZERO), ..self.timeouts() };
+        match self.timeout_get(&at_once).await {
+            Err(PoolError::Timeout(TimeoutType::Wait)) => Ok(self.get().await?),
+            taken => Ok(taken?),
+        }
+    }
+}
+
+impl Deref for Reads {
+    type Target = Pool;
+
+    fn deref(&self) -> &Pool {
+        &self.0
+    }
+}
+
+impl FromRef<App> for Reads {
+    fn from_ref(app: &App) -> Self {
+        app.reads.clone()
+    }
+}
+
+/// Which of the parts that the service depends on are working.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceReadiness {
-    /// The database answers.
+    /// Whether the database answers.
     pub database: bool,
-    /// The schema is the one this program needs.
+    /// Whether the schema has everything that this program needs.
     pub migrations: bool,
-    /// The file store answers, and has room.
+    /// Whether the file store answers and has free space.
     pub storage: bool,
-    /// The clock of this instance differs from the database's by at most [`SKEW_MAX`].
+    /// Whether the clock of this instance differs from that of the database by at most [`SKEW_MAX`].
     pub clock: bool,
-    /// The feed of the journal can continue.
+    /// Whether writes are accepted and get their feed positions in time.
     pub feed: bool,
 }
 
@@ -117,22 +154,17 @@ impl Deref for App {
 }
 
 impl App {
-    /// The service, made of its parts.
+    /// Creates the service from its parts.
     pub fn new(state: AppState) -> Self {
         Self(Arc::new(state))
     }
 
-    /// A connection for a read.
+    /// Returns a connection for a read.
     pub async fn read(&self) -> Result<Object, Problem> {
-        // Most of the time a connection is free: only a request that waits needs a timer.
-        let at_once = Timeouts { wait: Some(Duration::ZERO), ..self.reads.timeouts() };
-        match self.reads.timeout_get(&at_once).await {
-            Err(PoolError::Timeout(TimeoutType::Wait)) => Ok(self.reads.get().await?),
-            taken => Ok(taken?),
-        }
+        self.reads.connect().await
     }
 
-    /// A problem as the client sees it: a violated constraint becomes the refusal that its area declared for it.
+    /// The problem as the client sees it: a violated constraint becomes the refusal that its area declared for it.
     pub fn with_constraint_refusal(&self, problem: Problem) -> Problem {
         let conflict = problem.constraint().and_then(|name| self.conflicts.get(name)).copied();
         match conflict {
@@ -141,7 +173,7 @@ impl App {
         }
     }
 
-    /// Checks the parts that the service depends on; a result younger than a second is used again.
+    /// Checks the parts that the service depends on. A result younger than a second is used again.
     pub async fn readiness(&self) -> ServiceReadiness {
         let mut last = self.readiness.lock().await;
         if let Some((at, result)) = *last
@@ -168,19 +200,19 @@ impl App {
         result
     }
 
-    /// How far the clock of this instance is from the database's; the metrics show it.
+    /// How far the clock of this instance is ahead of the database. Also updates the metric.
     pub async fn clock_skew(&self, client: &Object) -> Result<TimeDelta, Problem> {
         let skew = clock_skew(client, &self.clock).await?;
         metrics::gauge!("clock_skew_seconds").set(skew.as_seconds_f64());
         Ok(skew)
     }
 
-    /// Answers only public reads until [`App::open`]: the database was not found to be usable yet.
+    /// Handles only public reads until [`App::open`], because the database was not found to be usable yet.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Answers all requests from now on: the database is usable.
+    /// Handles all requests from now on, because the database is usable.
     pub fn open(&self) {
         self.closed.store(false, Ordering::Relaxed);
     }
@@ -190,7 +222,7 @@ impl App {
         !self.closed.load(Ordering::Relaxed)
     }
 
-    /// Begins the stop: the service reports not ready, and streams end.
+    /// Begins the shutdown: the service reports not ready, and streams end.
     pub fn drain(&self) {
         self.draining.cancel();
     }

@@ -12,35 +12,41 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
-/// Most rows that may wait for one stream; with one more the stream is cut off.
+/// Maximum number of rows that may wait for one stream. With one more the stream is cut off.
 pub const WAITING_MAX: usize = 1000;
 
-/// The event streams of this instance; cheap to clone.
+/// The event streams of this instance, cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Streams(Arc<StreamsData>);
 
+/// Content of [`Streams`], shared by its clones.
 #[derive(Debug, Default)]
 struct StreamsData {
     known: Mutex<StreamTable>,
+    /// Notified when a stream has joined.
     joined: Notify,
-    /// How often the journal was erased since this instance started.
+    /// Number of times that the journal was erased since this instance started.
     erased: watch::Sender<u64>,
 }
 
+/// The open streams and their common position.
 #[derive(Debug, Default)]
 struct StreamTable {
-    /// Open streams of each user.
+    /// Number of open streams of each user.
     seats: HashMap<i64, usize>,
+    /// The queue of each stream, by its number.
     feeds: HashMap<u64, StreamQueue>,
+    /// Number of streams that ever joined, as source of their numbers.
     feeds_ever: u64,
-    /// Position of the last row handed out; None while there are no streams.
+    /// Position of the last row handed out. None while there are no streams.
     handed_out: Option<Seq>,
-    /// The epoch of the feed that is handed out.
+    /// The epoch of the feed that is being handed out.
     epoch: i32,
     /// Signals to all streams that another epoch has begun.
     changed: CancellationToken,
 }
 
+/// The rows that wait for one stream, and the signal that cuts it off.
 #[derive(Debug)]
 struct StreamQueue {
     rows: mpsc::Sender<Arc<EventRow>>,
@@ -48,7 +54,7 @@ struct StreamQueue {
 }
 
 impl Streams {
-    /// A seat for one more stream of a user; None when the user has `max` already.
+    /// Returns a seat for one more stream of a user. None when the user already has `max`.
     pub fn take_seat(&self, user_key: i64, max: usize) -> Option<Seat> {
         let mut known = self.known();
         let taken = known.seats.entry(user_key).or_default();
@@ -61,10 +67,10 @@ impl Streams {
     }
 
     /// Adds a stream to an epoch. It will get every row after the returned position. `newest` is the position of a row
-    /// that was visible a moment ago, or the start.
+    /// that was recently visible, or the start.
     pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, StreamFeed) {
         let mut known = self.known();
-        // A stream of an epoch that has just ended is ended at once.
+        // A stream of an epoch that has just ended is ended immediately.
         known.follow(epoch);
         let changed = if epoch < known.epoch { ended() } else { known.changed.clone() };
         let handed_out = *known.handed_out.get_or_insert(newest);
@@ -88,7 +94,7 @@ impl Streams {
         self.known().end_all();
     }
 
-    /// Waits until there is a stream; answers the position of the last row handed out.
+    /// Waits until there is a stream, and returns the position of the last row handed out.
     pub async fn wait_for_listener(&self) -> Seq {
         loop {
             if let Some(place) = self.known().handed_out {
@@ -120,12 +126,13 @@ impl Streams {
         self.known().feeds.values().all(|waiting| waiting.rows.capacity() >= WAITING_MAX / 2)
     }
 
+    /// Locks the table of streams.
     fn known(&self) -> MutexGuard<'_, StreamTable> {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A signal that is already given.
+/// A signal that has already been given.
 fn ended() -> CancellationToken {
     let ended = CancellationToken::new();
     ended.cancel();
@@ -133,7 +140,7 @@ fn ended() -> CancellationToken {
 }
 
 impl StreamTable {
-    /// A new epoch ends every stream of the one before.
+    /// Ends every stream of the previous epoch if this one is new.
     fn follow(&mut self, epoch: i32) {
         if epoch > self.epoch {
             self.end_all();
@@ -141,12 +148,14 @@ impl StreamTable {
         }
     }
 
+    /// Ends all streams and forgets the position.
     fn end_all(&mut self) {
         std::mem::take(&mut self.changed).cancel();
         self.feeds.clear();
         self.handed_out = None;
     }
 
+    /// Forgets the position when the last stream has ended, so that the reading task stops.
     fn stop_if_unused(&mut self) {
         if self.feeds.is_empty() {
             self.handed_out = None;
@@ -155,6 +164,7 @@ impl StreamTable {
 }
 
 impl StreamQueue {
+    /// Adds a row to the queue. False when the stream has ended or is cut off because its queue is full.
     fn takes(&self, row: &Arc<EventRow>) -> bool {
         match self.rows.try_send(Arc::clone(row)) {
             Ok(()) => true,
@@ -167,7 +177,7 @@ impl StreamQueue {
     }
 }
 
-/// The permit for one stream of a user. Dropping it gives it back.
+/// The permit for one stream of a user, returned when it is dropped.
 #[derive(Debug)]
 pub struct Seat {
     user_key: i64,
@@ -187,12 +197,12 @@ impl Drop for Seat {
     }
 }
 
-/// The rows and signals for one stream. Dropping it removes the stream.
+/// The rows and signals of one stream. Dropping it removes the stream.
 #[derive(Debug)]
 pub struct StreamFeed {
-    /// The rows, in their order.
+    /// The rows, in feed order.
     pub rows: mpsc::Receiver<Arc<EventRow>>,
-    /// Signals that too many rows waited.
+    /// Signals that too many rows were waiting.
     pub cut: CancellationToken,
     /// Signals that another epoch of the feed has begun.
     pub changed: CancellationToken,

@@ -1,7 +1,6 @@
 //! Permits for heavy work: a limited number for the whole instance, and fewer for one user.
 //!
-//! Otherwise one user with a hundred large recalls would occupy every connection of the instance. With a limit per user
-//! the others still get their turn.
+//! Without a limit per user, one user with a hundred large recalls would occupy every connection of the instance.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -12,18 +11,21 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::api::{GeneralRefusal, Problem};
 use super::telemetry::current_request;
 
-/// Users that are remembered before those without a turn are forgotten.
+/// Number of users that are remembered before those without a turn are forgotten.
 const USERS_KEPT: usize = 1000;
 
-/// Turns of one kind of work.
+/// The turns of one kind of work.
 #[derive(Debug)]
 pub struct Turns {
+    /// Turns of the instance.
     all: Arc<Semaphore>,
+    /// Maximum number of turns of one user at once.
     each: usize,
+    /// Turns of each user who has one or waits for one.
     users: Mutex<HashMap<i64, Weak<Semaphore>>>,
 }
 
-/// The permit to do the work. Dropping it gives it back.
+/// The permit to do the work, returned when it is dropped.
 #[derive(Debug)]
 pub struct Turn {
     _own: Option<OwnedSemaphorePermit>,
@@ -31,17 +33,17 @@ pub struct Turn {
 }
 
 impl Turns {
-    /// At most `all` turns at once in this instance, and `each` at once for one user.
+    /// Allows at most `all` turns at once in this instance, and `each` at once for one user.
     pub fn new(all: usize, each: usize) -> Self {
         Self { all: Arc::new(Semaphore::new(all)), each, users: Mutex::default() }
     }
 
-    /// Waits for a turn of the user whose request is being answered; refuses when none is free within the time. Work
-    /// without a user is limited only by the instance.
+    /// Waits for a turn of the user whose request is being handled, or refuses if none is free in time. Work without a
+    /// user is limited only by the instance.
     pub async fn take(&self, within: Duration) -> Result<Turn, Problem> {
         let user = current_request().and_then(|request| Some(request.handled()?.caller.as_ref()?.user_key().number()));
         let taking = async {
-            // The user's permit first: a request that waits for it does not block other users.
+            // The user's permit comes first, so that a request that waits for it does not block other users.
             let own = match user {
                 Some(user) => Some(self.of(user).acquire_owned().await.map_err(Problem::internal)?),
                 None => None,
@@ -52,6 +54,7 @@ impl Turns {
         tokio::time::timeout(within, taking).await.unwrap_or_else(|elapsed| Err(busy(&elapsed)))
     }
 
+    /// The turns of a user.
     fn of(&self, user: i64) -> Arc<Semaphore> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turns) = users.get(&user).and_then(Weak::upgrade) {
@@ -66,7 +69,8 @@ impl Turns {
     }
 }
 
+/// 503 for work that got no turn in time.
 fn busy(cause: &impl ToString) -> Problem {
-    let message = "Too many recalls, records or exports are running at once. Try again in a moment.";
+    let message = "Too many recalls, device history records or exports are running. Try again in a moment.";
     GeneralRefusal::Overloaded.with_message(message).as_temporary(cause.to_string())
 }

@@ -1,14 +1,15 @@
-//! Notifications inside one instance, so that tasks that wait for the journal do not poll.
+//! Notifications inside one instance, so that waiting tasks do not have to poll.
 
 use tokio::sync::Notify;
 
-/// Each has one listening task. A notification while it is busy is delivered at its next wait.
+/// Signals for background tasks. Each has one listening task, and a signal that it misses while busy is delivered at
+/// its next wait.
 #[derive(Debug, Default)]
 pub struct Wakeups {
-    /// Rows of the journal were committed: the sealer has work.
+    /// Rows of the journal were committed, so the sealer has work.
     pub written: Notify,
-    /// Rows of the journal got their feed positions: the streams have work.
+    /// Rows of the journal got their feed positions, so the streams have work.
     pub sealed: Notify,
-    /// A count was confirmed: its variances are to be posted.
+    /// A count was confirmed, so its variances must be posted.
     pub confirmed: Notify,
 }

@@ -1,8 +1,8 @@
-//! Walks through the genealogy, device history records and exports: work that reads for seconds, and answers that are
-//! read for minutes.
+//! Walks through the genealogy, device history records and exports: work that reads for seconds, and responses that
+//! clients read for minutes.
 //!
-//! They have connections of their own, so that they never take the last one from an ordinary read, and turns, so that
-//! one user does not take them all. Nothing here keeps a connection while a client reads: see [`super::spool`].
+//! They have their own connections, so that they never take the last one from an ordinary read, and turns, so that one
+//! user does not take them all. Nothing here keeps a connection while a client reads: see [`super::spool`].
 
 use std::time::Duration;
 
@@ -15,23 +15,24 @@ use super::db::OpenTransaction;
 use super::db::time::timed;
 use super::turns::{Turn, Turns};
 
-/// Most walks of one user at the same time.
+/// Maximum number of walks of one user at the same time.
 pub const WALKS_PER_USER: usize = 2;
-/// How long a walk waits for its turn.
+/// Time for which a walk waits for its turn.
 pub const WALK_TURN_WITHIN: Duration = Duration::from_secs(45);
-/// How long a command that walks waits for its turn: shorter, because it may keep a connection for writes while it
-/// waits.
+/// Time for which a command that walks waits for its turn. It is shorter, because the command may keep a connection for
+/// writes while it waits.
 pub const COMMAND_TURN_WITHIN: Duration = Duration::from_secs(5);
-/// Most exports that are being sent at the same time, by one instance and to one user. Each has a file on disk.
+/// Maximum number of exports that one instance sends at the same time. Each has a file on disk.
 pub const EXPORTS: usize = 64;
+/// Maximum number of exports that are sent to one user at the same time.
 pub const EXPORTS_PER_USER: usize = 4;
-/// How long an export waits until another one has been read.
+/// Time for which an export waits until another one has been read.
 pub const EXPORT_TURN_WITHIN: Duration = Duration::from_secs(5);
 
 /// Connections and turns for walks and exports.
 #[derive(Debug)]
 pub struct Walks {
-    /// Their connections; as many as there are turns.
+    /// Connections for walks, as many as there are turns.
     pub pool: Pool,
     turns: Turns,
     exports: Turns,
@@ -40,44 +41,44 @@ pub struct Walks {
 /// A read transaction that sees one state of the database, with the turn of its walk. Dropping it ends both.
 #[derive(Debug)]
 pub struct Snapshot {
-    // Dropped in this order: the connection is free before the next walk gets the turn.
+    // Dropped in this order, so that the connection is free before the next walk gets the turn.
     transaction: OpenTransaction,
     turn: Turn,
 }
 
 impl Walks {
-    /// Walks on these connections; there are as many turns.
+    /// Walks on these connections, with as many turns.
     pub fn new(pool: Pool) -> Self {
         let turns = Turns::new(pool.status().max_size, WALKS_PER_USER);
         Self { pool, turns, exports: Turns::new(EXPORTS, EXPORTS_PER_USER) }
     }
 
-    /// Waits for a turn, and begins a transaction with the statement `begin`.
+    /// Waits for a turn and begins a transaction with the statement `begin`.
     pub async fn snapshot(&self, begin: &str) -> Result<Snapshot, Problem> {
         let snapshot = self.connection().await?;
         snapshot.client().batch_execute(begin).await?;
         Ok(snapshot)
     }
 
-    /// Waits for a turn, begins a transaction with the statement `begin`, and answers the time of the database then.
+    /// Waits for a turn, begins a transaction with the statement `begin`, and returns the database time at that moment.
     pub async fn timed_snapshot(&self, clock: &Clock, begin: &str) -> Result<(Snapshot, DateTime<Utc>), Problem> {
         let snapshot = self.connection().await?;
         let now = timed(snapshot.client(), clock, begin).await?;
         Ok((snapshot, now))
     }
 
-    /// A turn and a connection without a transaction.
+    /// Waits for a turn and takes a connection, without a transaction.
     async fn connection(&self) -> Result<Snapshot, Problem> {
         let turn = self.turns.take(WALK_TURN_WITHIN).await?;
         Ok(Snapshot { transaction: OpenTransaction::new(self.pool.get().await?), turn })
     }
 
-    /// A turn for a command, which walks on the connection of its own transaction.
+    /// Waits for a turn for a command, which walks on the connection of its own transaction.
     pub async fn command_turn(&self) -> Result<Turn, Problem> {
         self.turns.take(COMMAND_TURN_WITHIN).await
     }
 
-    /// A turn for an export, until its client has read it.
+    /// Waits for a turn for an export, to be kept until its client has read it.
     pub async fn export_turn(&self) -> Result<Turn, Problem> {
         self.exports.take(EXPORT_TURN_WITHIN).await
     }
@@ -89,7 +90,7 @@ impl Snapshot {
         self.transaction.client()
     }
 
-    /// Ends the transaction and keeps the turn, for work on what was read.
+    /// Ends the transaction and returns the turn, for further work on what was read.
     pub fn end(self) -> Turn {
         self.turn
     }

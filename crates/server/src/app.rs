@@ -1,4 +1,4 @@
-//! Joins settings, platform and areas into a running service.
+//! Assembles settings, platform and areas into a running service.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -17,12 +17,13 @@ use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
 
 use crate::areas;
+use crate::tags::tags;
 use crate::web::book;
 use crate::web::console;
 use configuration::{media_route, read_media};
 use platform::api::{
     API_PREFIX, AnyEnvelope, Area, Coded, FaultBody, HttpService, OperationTable, ProblemBody, StepBody,
-    ValidationBody, join, method_not_allowed, route_not_found,
+    ValidationBody, join, method_not_allowed, publish_examples, route_not_found,
 };
 use platform::auth::{Passwords, Sessions, listen};
 use platform::clock::Clock;
@@ -33,20 +34,20 @@ use platform::db::time::watch_clock;
 use platform::feed::FeedGate;
 use platform::files::{Files, sweep};
 use platform::render::Renderer;
-use platform::state::{App, AppState};
+use platform::state::{App, AppState, Reads};
 use platform::streams::Streams;
 use platform::telemetry::Metrics;
 use platform::walks::Walks;
 
-/// The operation table of all areas and the document that describes it.
+/// The operation table of all areas with the interface description.
 pub fn table() -> OperationTable {
     let areas = areas::all();
     let needed: HashSet<Scope> = areas.iter().flat_map(Area::scopes).chain(SCOPES_BESIDES).collect();
     join(document(&needed), areas)
 }
 
-/// Scopes that no operation needs to be called, and that some look at: costs, sessions and tokens of others, and
-/// corrections of what production has booked.
+/// Scopes that no operation requires, but that change what some operations return or allow: costs, sessions and tokens
+/// of other users, and corrections of movements that production has posted.
 pub const SCOPES_BESIDES: [Scope; 4] = [
     Scope::AuthSessionForceClose,
     Scope::InventoryMovementReverseProduction,
@@ -54,8 +55,8 @@ pub const SCOPES_BESIDES: [Scope; 4] = [
     Scope::OrgUserReadCost,
 ];
 
-/// The document without its operations. It publishes the scopes that are of use: one that nothing asks for would be
-/// given to tokens for nothing.
+/// The interface description without its operations. It publishes only scopes that some operation uses, so that tokens
+/// do not get scopes without effect.
 fn document(needed: &HashSet<Scope>) -> OpenApi {
     let words = kernel::rules::user::UserRole::ALL;
     let coarse = words.iter().map(|word| (word.as_str(), word.description()));
@@ -72,8 +73,8 @@ fn document(needed: &HashSet<Scope>) -> OpenApi {
         .schema_from::<StepBody>();
     let names: Vec<_> = words.iter().map(|word| word.as_str()).collect();
     let about = format!(
-        "Production and traceability for manufacturers. A user carries words ({}); each word grants fine scopes, and \
-         each operation needs one of them.",
+        "Production and traceability for manufacturers. A user has roles ({}). Each role grants scopes, and every \
+         operation that is not public needs one scope.",
         names.join(", ")
     );
     let info = InfoBuilder::new()
@@ -84,22 +85,26 @@ fn document(needed: &HashSet<Scope>) -> OpenApi {
     OpenApiBuilder::new()
         .info(info.build())
         .servers(Some([Server::new(API_PREFIX)]))
+        .tags(Some(tags()))
         .components(Some(components.build()))
         .build()
 }
 
-/// The document as text, the way it is committed and served.
+/// The interface description as text, in the form that is committed and served.
 pub fn document_text() -> Result<String> {
-    Ok(table().document.to_pretty_json()? + "\n")
+    let mut table = table();
+    let examples: Vec<&str> = table.examples.iter().map(|(_, text)| *text).collect();
+    publish_examples(&mut table.document, &examples)?;
+    Ok(table.document.to_pretty_json()? + "\n")
 }
 
-/// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
+/// Assembles the service. Nothing is connected yet; background work starts with [`start_background`].
 pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
     let table = table();
     let url = settings.database.url();
     let feed = FeedGate::default();
     let state = AppState {
-        reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
+        reads: Reads::new(pool(url, settings.read_connections(), settings.database.statement_within())?),
         walks: Walks::new(pool(url, settings.walk_connections.max(1), settings.database.statement_within())?),
         writes: WritePool::new(
             write_pool(url, settings.write_connections, settings.database.statement_within(), &feed)?,
@@ -117,8 +122,8 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
         files: Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
-            .context("the file store")?,
-        renderer: Renderer::new(settings.renderer.as_deref()).context("the renderer")?,
+            .context("the file store cannot be opened")?,
+        renderer: Renderer::new(settings.renderer.as_deref()).context("the renderer cannot be found")?,
         wakeups: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
@@ -127,7 +132,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
         clock,
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
-        // Made when it is first asked for: it takes longer than everything else here.
+        // Generated at the first request, because that takes longer than everything else here.
         document: OnceCell::new(),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
@@ -140,6 +145,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, HttpService)> {
     Ok((app.clone(), HttpService::new(app, router)))
 }
 
+/// Routes of the service: operations, stored media, book, console, and the metrics if they have a token.
 fn router(table: &OperationTable, app: &App) -> Result<Router> {
     let mut router = table
         .router(app)
@@ -149,7 +155,7 @@ fn router(table: &OperationTable, app: &App) -> Result<Router> {
         .route("/help/{*page}", get(book::serve))
         .fallback(console::serve)
         .method_not_allowed_fallback(method_not_allowed);
-    // Where everyone can connect, only the holder of the token reads what the service is doing.
+    // On the public address the metrics need a token.
     if app.settings.metrics_token.is_some() {
         router = router.route("/metrics", get(administration::metrics));
     }
@@ -159,7 +165,7 @@ fn router(table: &OperationTable, app: &App) -> Result<Router> {
     Ok(router.with_state(app.clone()))
 }
 
-/// The metrics and nothing else, for a listener of their own.
+/// A service with only the metrics, for their own listener.
 pub fn metrics_service(app: &App) -> HttpService {
     let router = Router::new()
         .route("/metrics", get(administration::metrics))
@@ -168,10 +174,16 @@ pub fn metrics_service(app: &App) -> HttpService {
     HttpService::new(app.clone(), router.with_state(app.clone()))
 }
 
+/// CORS settings for these origins. Fails if an origin is not valid.
 fn cors(origins: &[String]) -> Result<CorsLayer> {
     let origins: Vec<HeaderValue> = origins
         .iter()
-        .map(|origin| origin.trim().parse().with_context(|| format!("{origin} is no origin")))
+        .map(|origin| {
+            origin
+                .trim()
+                .parse()
+                .with_context(|| format!("CORS origin {origin} is not valid. Use scheme, host and port"))
+        })
         .collect::<Result<_>>()?;
     let exposed = [
         "content-disposition",
@@ -208,7 +220,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         .expose_headers(exposed.map(HeaderName::from_static)))
 }
 
-/// Starts what runs beside the requests: the listener, the sweeps, the upkeep of metrics.
+/// Starts the background tasks: the listener for revoked tokens, the sweeps, the check of the clock, the upkeep of
+/// metrics.
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
     tokio::spawn(sweep(app.clone()));
@@ -223,7 +236,7 @@ pub fn start_background(app: &App) {
     });
 }
 
-/// The operations, for the tests that walk over all of them.
+/// All operations, for tests that check each of them.
 pub fn operations() -> Vec<Arc<platform::api::ApiOperation>> {
     table().operations
 }

@@ -1,10 +1,10 @@
-//! The areas of the service, one above the other. Each is a crate that owns its operations and its tables; an area asks only
-//! areas below it, and only through their `contract`. ARCHITECTURE.md tells what each is for.
+//! The areas of the service in layers. Each is a crate that owns its operations and its tables. An area calls only
+//! areas below it, and only through their `contract`. ARCHITECTURE.md describes what each is for.
 
 use platform::api::Area;
 use platform::state::App;
 
-/// The one order of the areas, from below: an area may ask those before it.
+/// The order of the areas from the lowest up. An area may call those before it.
 pub const ORDER: [&str; 18] = [
     "attachments",
     "tag",

@@ -1,4 +1,4 @@
-//! Starts and stops the cluster, as a normal user also when root calls.
+//! Starts and stops a private PostgreSQL cluster. It runs as a normal user even when root calls.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,13 +13,13 @@ use sha2::{Digest, Sha256};
 /// The user that runs PostgreSQL when root calls.
 const NORMAL_USER: &str = "postgres";
 
-/// Where a file system in memory usually is. Making and dropping a database makes and deletes some 600 files: on disk
-/// that costs ten times as much, see `cargo xtask bench-testdb`.
+/// Usual path of a file system in memory. Creating and dropping a database creates and deletes about 600 files, which
+/// costs ten times as much on disk: see `cargo xtask bench-testdb`.
 const MEMORY: &str = "/dev/shm";
-/// What must be free there, and in memory at all, for the cluster of the tests.
+/// Bytes that must be free there, and in memory as a whole, for the cluster of the tests.
 const MEMORY_NEEDED: u64 = 4 << 30;
 
-/// Settings of a throw-away cluster: nothing here is for data that anyone wants to keep.
+/// Settings of a throw-away cluster: not for data that must be kept.
 const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
 max_connections = 400
@@ -34,7 +34,7 @@ track_activity_query_size = 16384
 log_min_messages = fatal
 ";
 
-/// On top of them for the tests, whose databases live for a second: nothing to replicate, to archive or to tidy up.
+/// Additional settings for tests, whose databases live for a second: no replication, archiving or vacuuming.
 const TEST_SETTINGS: &str = "
 autovacuum = off
 checkpoint_timeout = '1h'
@@ -43,7 +43,7 @@ max_wal_senders = 0
 wal_level = minimal
 ";
 
-/// The name behind a cluster for people who develop.
+/// Name of the cluster for developers.
 const DEVELOPMENT: &str = "development";
 
 /// A running private cluster.
@@ -54,28 +54,29 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The cluster of this work tree for tests, in memory where there is room: started when it does not run, otherwise
-    /// found.
+    /// Starts or finds the cluster of this work tree for tests, in memory if there is room.
     pub fn start() -> Result<Self> {
         Self::start_in(directory(), TEST_SETTINGS)
     }
 
-    /// The cluster of this work tree that is already known to run at this port.
+    /// The cluster of this work tree, which is already known to run on this port.
     pub(crate) fn running_at(port: u16) -> Self {
         Self { directory: directory(), port }
     }
 
-    /// The cluster of this work tree for people: on disk, and its data stay.
+    /// Starts or finds the cluster of this work tree for developers: on disk, and with its data kept.
     pub fn start_for_development() -> Result<Self> {
         Self::start_apart(DEVELOPMENT, "")
     }
 
-    /// A cluster apart from the others, with settings of its own on top, for what would disturb them or be disturbed.
-    /// It stays, with its data, until it is removed.
+    /// Starts or finds a separate cluster with its own additional settings, for work that would disturb the others or
+    /// be disturbed by them. It keeps its data until it is removed.
     pub fn start_apart(purpose: &str, settings: &str) -> Result<Self> {
         Self::start_in(apart(purpose), settings)
     }
 
+    /// Starts a cluster in a directory, creating it if necessary, or finds the one that runs there. A file lock keeps
+    /// two processes from starting it at once.
     fn start_in(directory: PathBuf, settings: &str) -> Result<Self> {
         fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
         let lock = File::create(directory.join("lock"))?;
@@ -108,8 +109,8 @@ impl Cluster {
         Ok(Self { directory, port })
     }
 
-    /// Ends the clusters of tests and of people; says whether one was running. That of the tests goes with its data,
-    /// which may lie in memory.
+    /// Stops the clusters of tests and of developers and returns whether one was running. That of the tests is deleted
+    /// with its data, which may occupy memory.
     pub fn stop() -> Result<bool> {
         let directory = directory();
         let tests = stop_in(&directory)?;
@@ -119,72 +120,73 @@ impl Cluster {
         Ok(stop_in(&apart(DEVELOPMENT))? || tests)
     }
 
-    /// Ends a cluster that was started apart; its data stay.
+    /// Stops a separate cluster; its data is kept.
     pub fn rest(&self) -> Result<()> {
         stop_in(&self.directory).map(drop)
     }
 
-    /// Ends a cluster that was started apart, and removes it from the disk.
+    /// Stops a separate cluster and deletes it.
     pub fn remove(&self) -> Result<()> {
         self.rest()?;
         fs::remove_dir_all(&self.directory).with_context(|| format!("cannot remove {}", self.directory.display()))
     }
 
-    /// The address of one database.
+    /// URL of one database, for the superuser.
     pub fn url(&self, database: &str) -> String {
         self.url_of("postgres", database)
     }
 
-    /// The address of a database for one of its roles.
+    /// URL of a database for one of its roles.
     pub fn url_of(&self, role: &str, database: &str) -> String {
         format!("postgres://{role}@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The address over the Unix socket, which costs less than TCP.
+    /// URL over the Unix socket, which is faster than TCP.
     pub fn socket_url(&self, database: &str) -> String {
         let host = self.directory.to_string_lossy().replace('/', "%2F");
         format!("postgres://postgres@{host}:{}/{database}", self.port)
     }
 
-    /// The folder of the Unix socket.
+    /// Directory of the Unix socket.
     pub fn socket_directory(&self) -> &Path {
         &self.directory
     }
 
-    /// The folder of its data.
+    /// Directory of the data.
     pub fn data_directory(&self) -> PathBuf {
         self.directory.join("data")
     }
 
-    /// Where tests note the databases that nobody needs any more.
+    /// Directory in which tests note the databases that are no longer needed.
     pub(crate) fn finished_directory(&self) -> PathBuf {
         self.directory.join("finished")
     }
 
-    /// The process of the server.
+    /// Process ID of the server.
     pub fn postmaster(&self) -> Result<u32> {
         let text = fs::read_to_string(self.data_directory().join("postmaster.pid"))?;
         text.lines().next().and_then(|line| line.trim().parse().ok()).context("the server has no process")
     }
 
-    /// The port on loopback.
+    /// Port on the loopback address.
     pub fn port(&self) -> u16 {
         self.port
     }
 }
 
-/// One cluster per work tree and user.
+/// Directory of the test cluster: one per work tree and user, in memory if there is room.
 fn directory() -> PathBuf {
     let in_memory = Path::new(MEMORY).join(name());
     if in_memory.exists() || has_room() { in_memory } else { std::env::temp_dir().join(name()) }
 }
 
-/// A cluster for one purpose, on disk.
+/// Directory of a separate cluster for one purpose, on disk.
 fn apart(purpose: &str) -> PathBuf {
     std::env::temp_dir().join(format!("{}-{purpose}", name()))
 }
 
-/// Outside of the work tree, which a normal user may not be able to enter.
+/// Name of the cluster of this work tree and user. It is outside of the work tree, which a normal user may not be able
+/// to enter.
 fn name() -> String {
     let tree = Path::new(env!("CARGO_MANIFEST_DIR"));
     let hash = Sha256::digest(tree.as_os_str().as_encoded_bytes());
@@ -192,7 +194,7 @@ fn name() -> String {
     format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0)
 }
 
-/// Whether the cluster of the tests can live in memory.
+/// Whether the cluster of the tests can be in memory.
 fn has_room() -> bool {
     let free = Command::new("df").args(["--output=avail", "-B1", MEMORY]).output().ok();
     let free =
@@ -203,6 +205,7 @@ fn has_room() -> bool {
     free.zip(memory).is_some_and(|(free, memory)| free.min(memory) >= MEMORY_NEEDED)
 }
 
+/// Stops the cluster in a directory. False when none was running.
 fn stop_in(directory: &Path) -> Result<bool> {
     if running_port(directory).is_none() {
         return Ok(false);
@@ -214,6 +217,7 @@ fn stop_in(directory: &Path) -> Result<bool> {
     Ok(true)
 }
 
+/// Creates the data directory of a cluster, owned by a normal user.
 fn init(directory: &Path, data: &Path) -> Result<()> {
     if is_root() {
         let owner = format!("{NORMAL_USER}:");
@@ -233,7 +237,7 @@ fn init(directory: &Path, data: &Path) -> Result<()> {
     run("initdb", &arguments.map(OsStr::new))
 }
 
-/// The port of the cluster in this directory, if it answers.
+/// Port of the cluster in this directory. None when it does not answer.
 fn running_port(directory: &Path) -> Option<u16> {
     let pid_file = fs::read_to_string(directory.join("data/postmaster.pid")).ok()?;
     let port: u16 = pid_file.lines().nth(3)?.trim().parse().ok()?;
@@ -241,7 +245,7 @@ fn running_port(directory: &Path) -> Option<u16> {
     TcpStream::connect_timeout(&address, Duration::from_secs(2)).ok().map(|_| port)
 }
 
-/// Runs one of PostgreSQL's programs, as a normal user.
+/// Runs a program of PostgreSQL as a normal user.
 fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
     let path = bin_dir()?.join(program);
     let mut command = if is_root() {
@@ -251,7 +255,7 @@ fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
     } else {
         Command::new(&path)
     };
-    // The server inherits what the caller holds open: without this a waiting pipe would never end.
+    // The server inherits open files of the caller: without this, a reader of a pipe would wait forever.
     let output = command
         .args(arguments)
         .current_dir("/")
@@ -265,7 +269,7 @@ fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
     Ok(())
 }
 
-/// Where PostgreSQL's server programs are: Debian keeps them out of the path.
+/// Directory of the PostgreSQL server programs. Debian keeps them out of the path.
 pub fn bin_dir() -> Result<PathBuf> {
     let debian = PathBuf::from("/usr/lib/postgresql/15/bin");
     if debian.join("initdb").exists() {
@@ -280,7 +284,7 @@ pub fn bin_dir() -> Result<PathBuf> {
     bail!("PostgreSQL 15 was not found; install the packages postgresql-15 and postgresql-contrib")
 }
 
-/// Root owns its own /proc entry.
+/// Whether this process runs as root, which owns its own /proc entry then.
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0)

@@ -8,17 +8,19 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::{Cluster, reaper};
 
-/// Held while the template is made.
+/// Advisory lock that is kept while the template is created.
 const TEMPLATE_LOCK: i64 = 0x7465_6d70;
 
-/// The role that owns nothing; the migrations make it.
+/// The role of the service, which owns nothing; the migrations create it.
 const SERVICE_ROLE: &str = "tracewright_service";
 
-/// Through these two the script that runs before the tests tells them what it has prepared.
+/// Environment variables by which the script before the tests passes on what it has prepared: here the port of the
+/// cluster.
 pub const PORT_VARIABLE: &str = "TRACEWRIGHT_TEST_PORT";
+/// Environment variable with the name of the template.
 pub const TEMPLATE_VARIABLE: &str = "TRACEWRIGHT_TEST_TEMPLATE";
 
-/// A migrated database that tests copy.
+/// A migrated database that tests clone.
 #[derive(Debug)]
 pub struct Template {
     cluster: Cluster,
@@ -26,8 +28,8 @@ pub struct Template {
 }
 
 impl Template {
-    /// The template for this set of migrations: what the script before the tests has prepared; without it found, or
-    /// made with `migrate`, which is given its address.
+    /// The template for this set of migrations: the one that the script before the tests has prepared, otherwise one
+    /// that is found or created with `migrate`, which gets its URL.
     pub async fn prepare(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
         match Self::of_this_run(fingerprint) {
             Some(template) => Ok(template),
@@ -35,13 +37,14 @@ impl Template {
         }
     }
 
-    /// What the script before the tests has prepared, if it is for the same migrations.
+    /// The template that the script before the tests has prepared. None without one, or if it is for other migrations.
     pub fn of_this_run(fingerprint: &str) -> Option<Self> {
         let name = std::env::var(TEMPLATE_VARIABLE).ok().filter(|name| *name == template_name(fingerprint))?;
         Some(Self { cluster: cluster_of_this_run()?, name })
     }
 
-    /// Finds the template or makes it, alone. Where no reaper does it, drops what earlier tests have left.
+    /// Finds the template or creates it, under a lock. Without a running reaper, also drops databases that earlier
+    /// tests have left.
     async fn find_or_make(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
         let (running, name) = (cluster_of_this_run(), template_name(fingerprint));
         let is_reaped = running.is_some();
@@ -58,7 +61,7 @@ impl Template {
             admin.batch_execute(&format!("drop database if exists {draft} with (force)")).await?;
             admin.batch_execute(&format!("create database {draft}")).await?;
             migrate(&cluster.url(&draft)).await?;
-            // A template of no migrations has not made it.
+            // A template without migrations does not have this role.
             if admin.query_opt("select from pg_roles where rolname = $1", &[&SERVICE_ROLE]).await?.is_some() {
                 admin.batch_execute(&format!("alter role {SERVICE_ROLE} login")).await?;
             }
@@ -67,39 +70,45 @@ impl Template {
         Ok(Self { cluster, name })
     }
 
-    /// The cluster it lies in.
+    /// The cluster that contains the template.
     pub fn cluster(&self) -> &Cluster {
         &self.cluster
     }
 
-    /// Its name.
+    /// Name of the template database.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A database of its own for one test.
+    /// Creates a database for one test.
     pub async fn clone_database(&self) -> Result<TestDb> {
-        let name = format!("t_{}_{:08x}", unix_seconds(), rand::rng().random::<u32>());
-        let admin = connect(&self.cluster.url("postgres")).await?;
-        let template = &self.name;
-        // The cheaper of the two strategies, see docs/numbers/parts.md.
-        admin
-            .batch_execute(&format!("create database {name} template {template} strategy file_copy"))
-            .await
-            .with_context(|| format!("cannot copy {template}"))?;
-        Ok(TestDb { cluster: self.cluster.clone(), name })
+        copy(&self.cluster, &self.name).await
     }
 }
 
+/// Creates a database with the content of another one, which must have no connections.
+async fn copy(cluster: &Cluster, template: &str) -> Result<TestDb> {
+    let name = format!("t_{}_{:08x}", unix_seconds(), rand::rng().random::<u32>());
+    let admin = connect(&cluster.url("postgres")).await?;
+    // The faster of the two strategies, see docs/numbers/parts.md.
+    admin
+        .batch_execute(&format!("create database {name} template {template} strategy file_copy"))
+        .await
+        .with_context(|| format!("cannot copy {template}"))?;
+    Ok(TestDb { cluster: cluster.clone(), name })
+}
+
+/// The cluster that the script before the tests has started. None without it.
 fn cluster_of_this_run() -> Option<Cluster> {
     Some(Cluster::running_at(std::env::var(PORT_VARIABLE).ok()?.parse().ok()?))
 }
 
+/// Name of the template for a set of migrations.
 fn template_name(fingerprint: &str) -> String {
     format!("tpl_{fingerprint}")
 }
 
-/// The database of one test. With the value it can go, unless the test failed.
+/// The database of one test. Dropping the value marks it as no longer needed, unless the test failed.
 #[derive(Debug)]
 pub struct TestDb {
     cluster: Cluster,
@@ -107,22 +116,31 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// Its address for the owner of everything, who can also look at it from outside.
+    /// URL for the owner of all objects, with which a test can also inspect the database.
     pub fn url(&self) -> String {
         self.cluster.url(&self.name)
     }
 
-    /// Its address for the service.
+    /// URL for the service.
     pub fn service_url(&self) -> String {
         self.cluster.url_of(SERVICE_ROLE, &self.name)
     }
 
-    /// Its name.
+    /// Name of the database.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A connection of one's own, to look at it from outside.
+    /// Creates a database with the same content. Ends the connections to this one, because a database in use cannot be
+    /// copied.
+    pub async fn copy(&self) -> Result<Self> {
+        let admin = connect(&self.cluster.url("postgres")).await?;
+        let end = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
+        admin.execute(end, &[&self.name]).await?;
+        copy(&self.cluster, &self.name).await
+    }
+
+    /// Opens a connection with which a test inspects the database.
     pub async fn connect(&self) -> Result<Client> {
         connect(&self.url()).await
     }
@@ -134,12 +152,13 @@ impl Drop for TestDb {
         if std::thread::panicking() {
             eprintln!("the database of this test is kept for an hour: {}", self.url());
         } else {
-            // Without its note it goes like that of a failed test.
+            // Without its note, the database is dropped after an hour, like that of a failed test.
             let _ = reaper::mark_finished(&self.cluster, &self.name);
         }
     }
 }
 
+/// Opens a connection, driven by its own task.
 pub(crate) async fn connect(url: &str) -> Result<Client> {
     let (client, connection) =
         tokio_postgres::connect(url, NoTls).await.with_context(|| format!("cannot reach {url}"))?;
@@ -147,6 +166,7 @@ pub(crate) async fn connect(url: &str) -> Result<Client> {
     Ok(client)
 }
 
+/// Current time in seconds since 1970.
 #[expect(clippy::disallowed_methods, reason = "the age of a left-over database is real time")]
 pub(crate) fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())

@@ -1,8 +1,8 @@
-//! A private PostgreSQL cluster, a template database per set of migrations, one clone per test.
+//! A private PostgreSQL cluster, a template database per set of migrations, and one clone per test.
 //!
-//! The cluster is for development and tests only: it listens on loopback, trusts everyone there and does not sync to
-//! disk. A passed test notes that its database can go, and a reaper drops it; a failed one keeps it and prints its
-//! address.
+//! The cluster is for development and tests only: it listens on loopback, trusts every local user and does not sync to
+//! disk. A passed test notes that its database is no longer needed, and a reaper drops it. A failed test keeps its
+//! database and prints its URL.
 
 mod cluster;
 mod database;

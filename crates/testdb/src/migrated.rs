@@ -1,4 +1,4 @@
-//! A migrated database for tests that have no service: the migrations themselves, without its notes about them.
+//! A migrated database for tests without a service: it runs the migrations, but does not note that they were applied.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,8 @@ use tokio_postgres::NoTls;
 
 use crate::{Template, TestDb};
 
-/// What of a migration can run at once: all of it, or where it needs no transaction each statement alone.
+/// The parts of a migration that can each run at once: the whole migration, or each statement of one that needs no
+/// transaction.
 pub fn pieces(migration: &str) -> Result<Vec<String>> {
     if migration.starts_with(NO_TRANSACTION) {
         return Ok(steps(migration)?.into_iter().map(|step| step.sql).collect());
@@ -18,7 +19,7 @@ pub fn pieces(migration: &str) -> Result<Vec<String>> {
     Ok(vec![migration.to_owned()])
 }
 
-/// A database of its own for one test.
+/// Creates a migrated database for one test.
 pub async fn migrated() -> Result<TestDb> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path())).collect::<Result<Vec<_>, _>>()?;

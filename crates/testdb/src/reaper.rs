@@ -1,7 +1,7 @@
-//! Databases that nobody needs any more: noted by the test, dropped by somebody else.
+//! Databases that are no longer needed: a test notes them, and a reaper drops them.
 //!
-//! A note is an empty file with the name of the database: it costs a test nothing, where a drop costs it a connection,
-//! a checkpoint and the deletion of 600 files.
+//! A note is an empty file with the name of the database. It costs a test nothing, while dropping the database would
+//! cost a connection, a checkpoint and the deletion of 600 files.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,21 +13,21 @@ use tokio_postgres::Client;
 use crate::Cluster;
 use crate::database::{connect, unix_seconds};
 
-/// Databases without a note belong to failed tests; after this time nobody looks at them any more.
+/// Age in seconds after which databases without a note, which belong to failed tests, are dropped.
 const KEPT_SECONDS: u64 = 3600;
-/// How often the reaper looks: what ends in between is all that waits on the disk.
+/// Pause between two rounds of the reaper. Databases that are finished in between wait on disk.
 const REAPER_PAUSE: Duration = Duration::from_millis(500);
 
-/// Notes that this database can go.
+/// Notes that a database is no longer needed.
 pub fn mark_finished(cluster: &Cluster, name: &str) -> io::Result<()> {
     let notes = cluster.finished_directory();
     fs::create_dir_all(&notes)?;
     File::create(notes.join(name)).map(drop)
 }
 
-/// Drops what was noted.
+/// Drops the databases that were noted.
 pub async fn drop_noted(cluster: &Cluster, admin: &Client) -> Result<()> {
-    // Without a folder no test has ended yet.
+    // Without the directory, no test has ended yet.
     let Ok(notes) = fs::read_dir(cluster.finished_directory()) else { return Ok(()) };
     for note in notes {
         let note = note?;
@@ -40,7 +40,7 @@ pub async fn drop_noted(cluster: &Cluster, admin: &Client) -> Result<()> {
     Ok(())
 }
 
-/// Drops what failed tests left behind long ago.
+/// Drops the databases that failed tests left more than [`KEPT_SECONDS`] ago.
 pub async fn drop_forgotten(admin: &Client) -> Result<()> {
     let oldest = unix_seconds().saturating_sub(KEPT_SECONDS);
     for row in admin.query(r"select datname from pg_database where datname like 't\_%'", &[]).await? {
@@ -53,7 +53,7 @@ pub async fn drop_forgotten(admin: &Client) -> Result<()> {
     Ok(())
 }
 
-/// Drops what is noted for as long as `goes_on` says, and once more at the end.
+/// Drops noted databases while `goes_on` returns true, and once more at the end.
 pub async fn reap(cluster: &Cluster, mut goes_on: impl FnMut() -> bool) -> Result<()> {
     let admin = connect(&cluster.url("postgres")).await?;
     while goes_on() && !admin.is_closed() {

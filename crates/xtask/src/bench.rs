@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: an authenticated read through the service against the same SQL on the bare engine and in a
-//! minimal handler.
+//! `cargo xtask bench`: an authenticated read through the service, compared with the same SQL directly on PostgreSQL
+//! and in a minimal handler.
 //!
 //! All run in turns on the same machine, so that only ratios matter. Needs wrk and pgbench; perf counts instructions
 //! where it can.
@@ -18,8 +18,9 @@ use testdb::Cluster;
 use crate::builds::{Build, build_with_minimal};
 use crate::root;
 
-/// Users in the database.
+/// Number of users in the database.
 const USERS: u32 = 10_000;
+/// The measured statement in `queries`.
 const STATEMENT: &str = "--! find_user : UserRow";
 
 /// How much to measure.
@@ -36,7 +37,7 @@ pub struct Args {
     connections: u32,
 }
 
-/// Measures and prints.
+/// Measures and prints the comparison.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("tracewright-bench-{}", std::process::id()));
@@ -62,8 +63,9 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// The running programs of a measurement.
 struct ReadBench {
-    // Dropped first: the programs must be gone before their database.
+    // Dropped first, because the programs must end before their database is dropped.
     quiet: Service,
     shipped: Service,
     minimal: Minimal,
@@ -72,7 +74,7 @@ struct ReadBench {
     place: BenchEnvironment,
 }
 
-/// Where it works. Removed with the value.
+/// Folder and database of a measurement, removed when it is dropped.
 struct BenchEnvironment {
     folder: PathBuf,
     cluster: Cluster,
@@ -87,6 +89,7 @@ impl Drop for BenchEnvironment {
 }
 
 impl ReadBench {
+    /// Builds the programs, creates and fills the database, and starts everything.
     fn prepare(folder: PathBuf) -> Result<Self> {
         require_wrk()?;
         build_with_minimal()?;
@@ -111,7 +114,7 @@ impl ReadBench {
         Ok(bench)
     }
 
-    /// One script for pgbench, two for wrk, all with the same random keys.
+    /// Writes one script for pgbench and two for wrk, all with the same random keys.
     fn write_scripts(&self, statement: &str) -> Result<()> {
         let (token, folder) = (self.quiet.token(), &self.place.folder);
         let (first, last) = (1, USERS);
@@ -127,6 +130,7 @@ impl ReadBench {
         Ok(())
     }
 
+    /// Transactions per second on the bare engine.
     fn bare(&self, args: &Args) -> Result<f64> {
         let now = ("now".to_owned(), "2026-01-01T00:00:00Z".to_owned());
         let scripts = vec![self.place.folder.join("user.sql")];
@@ -134,43 +138,46 @@ impl ReadBench {
         pgbench(&self.place.cluster, &self.place.database, args.load(), &bare)
     }
 
+    /// Costs of one turn at all three programs.
     fn compare(&self, args: &Args) -> Result<CostComparison> {
         let quiet = self.cost(args, self.quiet.measured_process())?;
         let minimal = self.cost(args, self.minimal.measured_process())?;
         Ok(CostComparison { quiet, shipped: self.cost(args, self.shipped.measured_process())?, minimal })
     }
 
+    /// Cost of the read at one program.
     fn cost(&self, args: &Args, asked: MeasuredProcess<'_>) -> Result<RequestCost> {
         let script = self.place.folder.join("user.lua");
-        // Opens all connections and prepares the statement on them, so that this is not measured.
+        // Opens all connections and prepares the statement, so that this is not measured.
         wrk(asked.address, Load { seconds: 1, ..args.load() }, &script)?;
         let meter = Meter { cluster: &self.place.cluster, database: &self.place.database, counts: self.counts };
         meter.measure(asked, args.load(), &script)
     }
 }
 
-/// The statement of the operation, with named parameters as pgbench has them.
+/// The statement of the operation, with named parameters as pgbench expects them.
 fn statement() -> Result<String> {
     let statements = fs::read_to_string(root().join("queries/organization/above.sql"))?;
     let statement = statements.split(STATEMENT).nth(1).and_then(|rest| rest.split("--!").next());
     let statement = statement.with_context(|| format!("no statement {STATEMENT:?}"))?;
-    // Its comment is for readers.
+    // Comments are only for readers.
     let lines: Vec<&str> = statement.lines().filter(|line| !line.starts_with("--")).collect();
     Ok(lines.join("\n").trim().to_owned())
 }
 
-/// The same with numbers, as the service gives them to PostgreSQL.
+/// The statement with numbered parameters, as the service sends it.
 fn numbered(statement: &str) -> String {
     statement.replace(":now", "$1").replace(":key", "$2")
 }
 
 impl Args {
+    /// Load of a measurement.
     fn load(&self) -> Load {
         Load { connections: self.connections, seconds: self.seconds }
     }
 }
 
-/// Users with a department, as a plant has them; keys from 1.
+/// SQL that creates users with departments, with keys from 1.
 fn users() -> String {
     let mut sql = String::from(
         "insert into organization.department (key, name) select 1000000 + n, 'Department ' || n from generate_series(1, 20) n;",

@@ -1,7 +1,7 @@
-//! `cargo xtask bench-testdb`: what a database for one test costs, strategy by strategy.
+//! `cargo xtask bench-testdb`: cost of a database for one test, by strategy.
 //!
-//! Figures are core-seconds, so that other work on the machine disturbs them little: the server with all its
-//! processes, and this program.
+//! Figures are core-seconds of the server with all its processes and of this program, so that other work on the machine
+//! disturbs them little.
 
 use std::fs;
 use std::time::Instant;
@@ -12,8 +12,9 @@ use tokio_postgres::{Client, NoTls};
 
 use crate::prepare;
 
-/// What the kernel counts processor time in.
+/// Unit in which the kernel counts processor time.
 const TICKS_PER_SECOND: f64 = 100.0;
+/// Name of the template database.
 const TEMPLATE: &str = "bench_template";
 
 #[derive(clap::Args)]
@@ -23,7 +24,7 @@ pub struct Args {
     count: u32,
 }
 
-/// Measures them all, in memory and on disk, and removes what it has made.
+/// Measures all strategies in memory and on disk, and removes the databases.
 pub fn run(args: &Args) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let in_memory = Cluster::start()?;
@@ -35,6 +36,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 #[expect(clippy::print_stdout, reason = "a command line tool")]
+/// Measures all strategies on one cluster and prints the results.
 async fn measure(cluster: &Cluster, place: &str, count: u32) -> Result<()> {
     println!("{place}: {}", cluster.data_directory().display());
     let admin = connect(&cluster.url("postgres")).await?;
@@ -61,6 +63,7 @@ async fn measure(cluster: &Cluster, place: &str, count: u32) -> Result<()> {
     Ok(admin.batch_execute(&format!("drop database {TEMPLATE} with (force)")).await?)
 }
 
+/// Migrates the template.
 async fn migrate(cluster: &Cluster) -> Result<()> {
     let client = connect(&cluster.url(TEMPLATE)).await?;
     for path in prepare::migrations()? {
@@ -69,7 +72,7 @@ async fn migrate(cluster: &Cluster) -> Result<()> {
     Ok(())
 }
 
-/// A few rows, as a test writes them.
+/// Writes a few rows, as a test would.
 async fn write(client: &Client) -> Result<()> {
     let rows =
         "insert into organization.user_account (username, words, site_key, preferences, reset_password, created_at)
@@ -82,17 +85,19 @@ async fn write(client: &Client) -> Result<()> {
     Ok(client.batch_execute(rows).await?)
 }
 
-/// Keeps the rows and the sequences of the migrations, and makes a function that brings exactly them back.
+/// Stores the rows and sequences of the migrations, and creates a function that restores exactly them.
 async fn prepare_slot(client: &Client) -> Result<()> {
     Ok(client.batch_execute(include_str!("slot.sql")).await?)
 }
 
+/// Opens a connection, driven by its own task.
 async fn connect(url: &str) -> Result<Client> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
+/// Runs some work `count` times and returns its cost per run as text.
 async fn cost_of(cluster: &Cluster, count: u32, mut once: impl AsyncFnMut(u32) -> Result<()>) -> Result<String> {
     let server = cluster.postmaster()?;
     let (begun, before) = (Instant::now(), spent(server)?);
@@ -104,13 +109,13 @@ async fn cost_of(cluster: &Cluster, count: u32, mut once: impl AsyncFnMut(u32) -
     Ok(format!("{processor:6.1} ms of a core, {wall:6.1} ms on the clock"))
 }
 
-/// Processor seconds of the server with its processes, ended ones included, and of this program.
+/// Processor seconds of the server with its processes, including ended ones, and of this program.
 fn spent(server: u32) -> Result<f64> {
     let own = times(&stat("self")?, &[11, 12]);
     let mut ticks = own + times(&stat(&server.to_string())?, &[11, 12, 13, 14]);
     for entry in fs::read_dir("/proc")? {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        // A process may end while it is looked at.
+        // A process may end while it is read.
         let Ok(fields) = stat(&name) else { continue };
         if fields.get(1).is_some_and(|parent| *parent == server.to_string()) {
             ticks += times(&fields, &[11, 12]);
@@ -119,13 +124,14 @@ fn spent(server: u32) -> Result<f64> {
     Ok(ticks / TICKS_PER_SECOND)
 }
 
-/// What the kernel says about a process, after its name.
+/// Fields of a process in `/proc`, after its name.
 fn stat(process: &str) -> Result<Vec<String>> {
     let text = fs::read_to_string(format!("/proc/{process}/stat"))?;
     let fields = text.rsplit_once(')').context("a process without a name")?.1;
     Ok(fields.split_whitespace().map(str::to_owned).collect())
 }
 
+/// Sum of these fields.
 fn times(fields: &[String], places: &[usize]) -> f64 {
     places.iter().filter_map(|place| fields.get(*place)?.parse::<f64>().ok()).sum()
 }

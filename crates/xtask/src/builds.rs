@@ -1,4 +1,4 @@
-//! Builds of the service, and of the programs that it is measured against.
+//! Builds of the service, and of the programs that it is compared with.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,27 +9,27 @@ use bench::tools::succeed;
 
 use crate::root;
 
-/// Which build of the program runs.
+/// Build of the program.
 #[derive(Clone, Copy, Debug)]
 pub enum Build {
-    /// The one that is shipped.
+    /// The build that is shipped.
     Release,
-    /// The one that tests use: it fails where an operation refuses with a code that it does not publish.
+    /// The build that tests use. It fails where an operation refuses with a code that it does not publish.
     Debug,
 }
 
 impl Build {
-    /// Builds it.
+    /// Builds the program.
     pub fn make(self) -> Result<()> {
         let of: &[&str] = match self {
             Self::Release => &["--package", "tracewright", "--release"],
-            // With the tests, whose parts have features that the program alone does not ask for.
+            // Together with the tests, because they need features that the program alone does not enable.
             Self::Debug => &["--workspace", "--tests"],
         };
         succeed(cargo(&["build", "--quiet"]).args(of))
     }
 
-    /// A program of this build.
+    /// Path of a program of this build.
     pub fn path(self, name: &str) -> PathBuf {
         let folder = match self {
             Self::Release => "release",
@@ -44,26 +44,26 @@ impl Build {
     }
 }
 
-/// Builds the service as it is shipped and the minimal handler, in one call: both get the same parts.
+/// Builds the service as shipped and the minimal handler in one call, so that both use the same dependencies.
 pub fn build_with_minimal() -> Result<()> {
     let packages = ["--package", "tracewright", "--package", "xtask", "--bin", "tracewright", "--bin", "minimal"];
     succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
 }
 
-/// The same with the program that runs recorded statements on the bare engine.
+/// Builds the service as shipped, and the program that runs recorded statements on PostgreSQL.
 pub fn build_with_replay() -> Result<()> {
     let packages = ["--package", "tracewright", "--package", "xtask", "--bin", "tracewright", "--bin", "replay"];
     succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
 }
 
-/// Builds and runs a tool of the workspace `tools`. It shares the folder of builds, so packages that both workspaces have
-/// are built once.
+/// Builds and runs a tool of the workspace `tools`. It shares the build folder, so that packages of both workspaces are
+/// built once.
 pub fn run_tool(name: &str, arguments: &[&str]) -> Result<()> {
     let run = ["run", "--quiet", "--locked", "--manifest-path", "tools/Cargo.toml", "--target-dir", "target"];
     succeed(cargo(&run).args(["--package", name, "--"]).args(arguments))
 }
 
-/// A call of the cargo that runs this program, in the work tree.
+/// A command of the cargo that runs this program, in the work tree.
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args(arguments).current_dir(root());

@@ -7,19 +7,21 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{book, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
+use crate::{book, clients, compatibility, conformance, console, notices, prepare, refusals, root, slowest};
 
-/// A gate: what it holds, and the command that says so.
+/// A gate: its name, and the cargo command that checks it.
 type CheckGate = (&'static str, &'static [&'static str]);
 
-/// The workspace of tools, which every gate about sources looks at too.
+/// Manifest of the tools workspace, which every gate about sources checks too.
 const TOOLS: &str = "tools/Cargo.toml";
 
+/// Gates before the first build.
 const BEFORE: &[CheckGate] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("format of tools", &["fmt", "--all", "--check", "--manifest-path", TOOLS]),
 ];
 
+/// Gates after the generated files were checked.
 const AFTER: &[CheckGate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     (
@@ -59,18 +61,19 @@ const AFTER: &[CheckGate] = &[
     ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
 ];
 
+/// The gate of all tests.
 const TESTS: CheckGate = ("tests", &["nextest", "run", "--workspace"]);
 
-/// Tests that reach the file store. Those at the door fail when they do.
+/// Tests that use the file store, without those that fail before they reach it.
 const TOUCH_THE_STORE: &str = "test(/^attachments::/) - test(/^attachments::at_the_door::/)";
 
-/// Runs them all; the first that fails ends the run. All of them name the whole workspace: another choice of packages has
-/// other features, and would build every part of the documents once more.
+/// Runs all gates; the first that fails ends the run. All of them name the whole workspace: another selection of
+/// packages has other features and would build the document crates again.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     console()?;
-    // Before the first build too, for the same reason.
+    // Also before the first build, which embeds it.
     announce("book", book::check)?;
     let mut unlooked = notices()?;
     announce("generated files", || prepare::run(true))?;
@@ -84,6 +87,7 @@ pub fn run() -> Result<()> {
     announce("published refusals", refusals::compare)?;
     announce("conformance", conformance::short)?;
     examples()?;
+    announce("generated clients", clients::run)?;
     announce("tests on S3", test_s3)?;
     for what in &unlooked {
         eprintln!("NOT LOOKED AT: {what}");
@@ -91,7 +95,8 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Notices and bill of materials. Before the first build, which embeds them; the packages of the console must be there.
+/// Gate of notices and software bill of materials. Before the first build, which embeds them. Needs the packages of the
+/// console. Returns what was not checked.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn notices() -> Result<Vec<String>> {
     if let Some(reason) = console::unavailable() {
@@ -102,7 +107,7 @@ fn notices() -> Result<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// The web console. Before the first build, so that everything after it is built with the pages inside.
+/// Gate of the web console. Before the first build, so that every later build embeds its pages.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn console() -> Result<()> {
     if let Some(reason) = console::unavailable() {
@@ -112,7 +117,7 @@ fn console() -> Result<()> {
     announce("console", console::check)
 }
 
-/// The examples of the book, against the build that the tests have made.
+/// Gate of the examples of the book, against the build of the tests.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn examples() -> Result<()> {
     if let Some(reason) = book::examples_unavailable() {
@@ -122,8 +127,8 @@ fn examples() -> Result<()> {
     announce("examples of the book", book::check_examples)
 }
 
-/// Known weaknesses of what is built in, of crates and of npm packages. Both lists come from the network. Where one cannot
-/// be fetched, nobody has looked: the last lines of the run say so.
+/// Gate of known vulnerabilities in crates and npm packages. Both lists come from the network. Returns those that could
+/// not be fetched, and therefore were not checked.
 fn advisories() -> Result<Vec<String>> {
     let mut unlooked = Vec::new();
     let mut deny = Command::new(env!("CARGO"));
@@ -138,7 +143,7 @@ fn advisories() -> Result<Vec<String>> {
     Ok(unlooked)
 }
 
-/// Fails for a known weakness; answers what was not looked at, when the list cannot be had.
+/// Fails for a known vulnerability. Returns what was not checked when the list cannot be fetched.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn advisories_of(name: &str, look: &mut Command, unlisted: &str) -> Result<Option<String>> {
     eprintln!("── {name}");
@@ -153,7 +158,7 @@ fn advisories_of(name: &str, look: &mut Command, unlisted: &str) -> Result<Optio
     Ok(None)
 }
 
-/// The tests of the file store, once more, against a real S3 server.
+/// Runs the tests of the file store again, against a real S3 server.
 pub fn test_s3() -> Result<()> {
     let server = S3::start()?;
     let status = Command::new(env!("CARGO"))
@@ -166,13 +171,14 @@ pub fn test_s3() -> Result<()> {
     Ok(())
 }
 
+/// Runs the command of a gate.
 fn gate((name, arguments): &CheckGate) -> Result<()> {
     announce(name, || {
         let status = Command::new(env!("CARGO"))
             .args(*arguments)
             .current_dir(root())
             .env("RUSTDOCFLAGS", "-D warnings")
-            // An answer that differs from its snapshot is a failure, never a new snapshot.
+            // A response that differs from its snapshot is a failure, never a new snapshot.
             .env("INSTA_UPDATE", "no")
             .env("TRACEWRIGHT_REFUSALS", refusals::raised_refusals_file())
             .status()?;
@@ -182,6 +188,7 @@ fn gate((name, arguments): &CheckGate) -> Result<()> {
 }
 
 #[expect(clippy::print_stderr, reason = "a command line tool")]
+/// Runs a gate, and prints its name and duration.
 fn announce(name: &str, gate: impl FnOnce() -> Result<()>) -> Result<()> {
     let start = Instant::now();
     eprintln!("── {name}");

@@ -1,4 +1,4 @@
-//! `cargo xtask console`: the web console, from its sources in `console/` to the files that the server embeds.
+//! `cargo xtask console`: builds the web console from its sources in `console/` to the files that the server embeds.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::root;
 use bench::tools::succeed;
 
-/// The oldest Node that the tools of the console run on.
+/// Oldest Node version that the tools of the console support.
 const NODE: u32 = 20;
 
 #[derive(Args)]
@@ -39,12 +39,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// Walks through the demonstration in a browser.
+/// Runs the journeys through the demonstration in a browser.
 pub fn journeys() -> Result<()> {
     install().and_then(|()| npm("journeys"))
 }
 
-/// Whether the console can be built here; otherwise why not.
+/// Why the console cannot be built here. None when it can.
 pub fn unavailable() -> Option<String> {
     match node() {
         None => Some("npm is not here".to_owned()),
@@ -53,7 +53,7 @@ pub fn unavailable() -> Option<String> {
     }
 }
 
-/// Every gate of the console, the quickest first.
+/// Gate of the console: build, checks, tests, sizes, and a second build that must be the same.
 pub fn check() -> Result<()> {
     install()?;
     npm("build")?;
@@ -70,7 +70,7 @@ fn folder() -> PathBuf {
     root().join("console")
 }
 
-/// The major version of Node, when npm is here as well.
+/// Major version of Node. None without Node or npm.
 fn node() -> Option<u32> {
     let said = |program: &str| {
         let output = Command::new(program).arg("--version").output().ok()?;
@@ -80,7 +80,7 @@ fn node() -> Option<u32> {
     said("node")?.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// Installs exactly what the lock names, when it has changed since the last time.
+/// Installs exactly the packages of the lock file, if it has changed since the last time.
 fn install() -> Result<()> {
     let lock = hex::encode(Sha256::digest(fs::read(folder().join("package-lock.json"))?));
     let mark = folder().join("node_modules/.cache/installed-lock");
@@ -93,17 +93,19 @@ fn install() -> Result<()> {
     Ok(())
 }
 
-/// Asks for known weaknesses of everything that the lock names.
+/// The command that checks all packages of the lock file for known vulnerabilities.
 pub fn audit() -> Command {
     let mut command = call("npm");
     command.args(["audit", "--audit-level=low"]);
     command
 }
 
+/// Runs a script of the console.
 fn npm(script: &str) -> Result<()> {
     succeed(call("npm").args(["run", "--silent", script])).with_context(|| format!("npm run {script}, in console/"))
 }
 
+/// A command in the folder of the console.
 fn call(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder()).env("npm_config_loglevel", "error");

@@ -4,7 +4,7 @@ use anyhow::Result;
 use bench::tools::make_database;
 use testdb::Cluster;
 
-/// The database that people use while they develop.
+/// Name of the development database.
 const DEVELOPMENT_DATABASE: &str = "tracewright";
 
 #[derive(clap::Subcommand)]

@@ -1,4 +1,4 @@
-//! `cargo xtask feed` and `cargo xtask faults`: the long forms of tests, by numbers.
+//! `cargo xtask feed` and `cargo xtask faults`: tests with larger numbers than in every run.
 
 use std::path::Path;
 use std::process::Command;
@@ -59,7 +59,7 @@ pub fn feed(args: &FeedArgs) -> Result<()> {
     run("test(/^journal::sealing/) + test(/^journal::takeover::/)", &numbers, None)
 }
 
-/// Compares the ledger of acknowledgements with the database after faults.
+/// Compares the acknowledged writes with the database after faults.
 pub fn faults(args: &FaultArgs) -> Result<()> {
     let numbers = [
         ("TRACEWRIGHT_FAULT_SERVICE_KILLS", args.service_kills),
@@ -71,11 +71,11 @@ pub fn faults(args: &FaultArgs) -> Result<()> {
     run("test(/^crash::ledger::/)", &numbers, None)
 }
 
-/// Runs tests with the numbers of a long form; those that start the program take `program`, or the build of the tests.
+/// Runs tests with larger numbers. Those that start the program use `program`, or the build of the tests.
 pub fn run(tests: &str, numbers: &[(&str, u32)], program: Option<&Path>) -> Result<()> {
     let mut command = Command::new(env!("CARGO"));
-    // With what they print, and so one after the other: the figures are what this is for. All packages are named, because
-    // another choice has other features and would be built once more.
+    // With their output, and therefore one after the other, because the figures are the purpose. All packages are
+    // named, because another selection has other features and would be built again.
     command.args(["nextest", "run", "--workspace", "--profile", "long", "--no-capture", "--filterset", tests]);
     command.current_dir(root()).envs(numbers.iter().map(|(name, number)| (name, number.to_string())));
     command.envs(program.map(|program| ("TRACEWRIGHT_BINARY", program)));

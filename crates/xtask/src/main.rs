@@ -5,10 +5,12 @@ mod bench_testdb;
 mod book;
 mod builds;
 mod check;
+mod clients;
 mod compatibility;
 mod conformance;
 mod console;
 mod db;
+mod demonstration;
 mod long_tests;
 mod new_op;
 mod nightly;
@@ -36,7 +38,7 @@ struct Cli {
 enum Command {
     /// Run every gate: format, generated files, lints, dependencies, documentation, tests.
     Check,
-    /// Make the generated files anew: crates/queries, docs/schema.sql, docs/openapi.json, migrations/CHECKSUMS.
+    /// Regenerate the committed files: crates/queries, docs/schema.sql, docs/openapi.json, migrations/CHECKSUMS.
     Prepare {
         /// Only say whether they are as a fresh run would make them.
         #[arg(long)]
@@ -57,6 +59,8 @@ enum Command {
     },
     /// Ask the running service whether it is what docs/openapi.json says.
     Conformance(conformance::Args),
+    /// Generate a Python and a TypeScript client from docs/openapi.json, and run a story with each.
+    Clients,
     /// Run the tests of the file store against a real S3 server on loopback.
     TestS3,
     /// Prepare a test run: cluster, template, reaper. Called by nextest.
@@ -106,6 +110,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Notices => notices::run(),
         Command::Db { command } => db::run(&command),
         Command::Conformance(args) => conformance::run(&args),
+        Command::Clients => clients::run(),
         Command::TestS3 => check::test_s3(),
         Command::TestSetup => test_setup::run(),
         Command::TestReaper { run } => test_setup::reap(run),

@@ -1,4 +1,4 @@
-//! `cargo xtask nightly`: the long form of every test that has one, then the whole conformance and the journeys.
+//! `cargo xtask nightly`: the long form of every test that has one, then the full conformance run and the journeys.
 
 use std::fs;
 use std::time::Instant;
@@ -19,15 +19,17 @@ pub struct Args {
     list: bool,
 }
 
-/// Tests with the numbers of their long form, as docs/testing.md has them.
+/// Tests with the numbers of their long form, as in docs/testing.md.
 struct LongRun {
     name: &'static str,
     tests: &'static str,
     numbers: &'static [(&'static str, u32)],
-    /// Ask the program that is shipped, for figures. Others stop the program at points that only the build of the tests has.
+    /// Whether to use the shipped program, for figures. Other tests stop the program at points that only the build of
+    /// the tests has.
     shipped: bool,
 }
 
+/// All long runs.
 const LONG_RUNS: &[LongRun] = &[
     LongRun { name: "crowd", tests: "test(/^crowd::/)", numbers: &[("TRACEWRIGHT_CROWD_SECONDS", 30)], shipped: false },
     LongRun {
@@ -126,10 +128,10 @@ const SIZE: &str = "size";
 const CONFORMANCE: &str = "conformance";
 const JOURNEYS: &str = "journeys";
 
-/// What the program may weigh, in bytes: what it weighs, and a little room.
+/// Maximum size of the program in bytes: its current size and a little room.
 const PROGRAM_BYTES_MAX: u64 = 78_000_000;
 
-/// Runs all parts, one after the other. A part that fails does not end the night; the last lines say which failed.
+/// Runs all parts one after the other. A part that fails does not end the run; the last lines name the failed ones.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     let parts = LONG_RUNS.iter().map(|part| part.name);
@@ -159,6 +161,7 @@ pub fn run(args: &Args) -> Result<()> {
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
 }
 
+/// Runs one part by name.
 fn run_part(name: &str) -> Result<()> {
     match LONG_RUNS.iter().find(|part| part.name == name) {
         Some(part) => {
@@ -171,7 +174,7 @@ fn run_part(name: &str) -> Result<()> {
     }
 }
 
-/// The program is downloaded, kept and copied by every plant: it does not grow without a decision.
+/// Checks the size of the program, which must not grow without a decision because every plant downloads and stores it.
 fn check_size() -> Result<()> {
     let bytes = fs::metadata(Build::Release.path("tracewright"))?.len();
     ensure!(bytes <= PROGRAM_BYTES_MAX, "the program has {bytes} bytes, more than {PROGRAM_BYTES_MAX}");

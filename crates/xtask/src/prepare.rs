@@ -1,4 +1,4 @@
-//! `cargo xtask prepare`: everything that is generated and committed.
+//! `cargo xtask prepare`: generates all files that are generated and committed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use testdb::Cluster;
 use crate::builds::{Build, run_tool};
 use crate::root;
 
-/// Makes the generated files; with `check` compares them with the committed ones and changes nothing.
+/// Writes the generated files. With `check` compares them with the committed ones and changes nothing.
 pub fn run(check: bool) -> Result<()> {
     let cluster = Cluster::start()?;
     let scratch = std::env::temp_dir().join(format!("tracewright-prepare-{}", std::process::id()));
@@ -23,6 +23,7 @@ pub fn run(check: bool) -> Result<()> {
     result
 }
 
+/// Generates all files in order.
 fn generate(cluster: &Cluster, scratch: &Path, check: bool) -> Result<()> {
     write_checksums(check)?;
     let queries = scratch.join("queries");
@@ -35,7 +36,7 @@ fn generate(cluster: &Cluster, scratch: &Path, check: bool) -> Result<()> {
     settle_text(&openapi()?, &root().join("docs/openapi.json"), check)
 }
 
-/// The migrations, in order.
+/// Files of the migrations, in order.
 pub fn migrations() -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(root().join("migrations"))?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -45,7 +46,7 @@ pub fn migrations() -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The crates of statements, by a tool of its own, in a new database with this name.
+/// Generates the crates of statements with their own tool, in a new database with this name.
 fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Result<()> {
     let pieces = destination.with_extension("migrations");
     write_pieces(&pieces)?;
@@ -54,7 +55,8 @@ fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Re
     run_tool("statements", &[url.trim_end_matches('/'), database, &pieces, &destination])
 }
 
-/// The migrations as files that can each run at once: an index that is built concurrently takes no other statement beside.
+/// Writes the migrations as files that can each run at once: a concurrent index build does not allow another statement
+/// beside it.
 fn write_pieces(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
     let mut count = 0;
@@ -67,7 +69,7 @@ fn write_pieces(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The schema as PostgreSQL tells it, without what changes from machine to machine.
+/// The schema as PostgreSQL dumps it, without what differs between machines.
 fn dump_schema(cluster: &Cluster, database: &str) -> Result<String> {
     let output = Command::new(testdb::bin_dir()?.join("pg_dump"))
         .args(["--schema-only", "--no-owner", "--no-privileges", "--dbname"])
@@ -104,8 +106,8 @@ fn drop_database(cluster: &Cluster, database: &str) -> Result<()> {
     Ok(())
 }
 
-/// The published document comes from the program itself, from the build that the tests need anyway: a build of one package
-/// has other features, and would make every part of the documents once more.
+/// The interface description, printed by the program of the build that the tests need anyway: a build of one package
+/// has other features and would build the document crates again.
 fn openapi() -> Result<String> {
     Build::Debug.make()?;
     let mut program = Command::new(Build::Debug.path("tracewright"));
@@ -114,7 +116,7 @@ fn openapi() -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// A migration is written once: a new one gets a checksum, a changed one is refused.
+/// Updates the checksums of migrations. A new migration gets one, a changed one is refused.
 fn write_checksums(check: bool) -> Result<()> {
     let file = root().join("migrations/CHECKSUMS");
     let known = fs::read_to_string(&file).unwrap_or_default();
@@ -136,6 +138,7 @@ fn settle(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     settle_text(&fs::read_to_string(fresh)?, committed, check)
 }
 
+/// Compares a text with the committed file, or writes it.
 fn settle_text(fresh: &str, committed: &Path, check: bool) -> Result<()> {
     if fs::read_to_string(committed).is_ok_and(|present| present == fresh) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Published refusals that no test raises: what the document promises and nothing shows.
+//! Published refusals that no test raises.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use crate::root;
 
-/// Where a test run notes the refusals that it met.
+/// File in which a test run notes the refusals that it met.
 pub fn raised_refusals_file() -> PathBuf {
     root().join("target/refusals.tsv")
 }
 
-/// Compares what the document publishes with what the last whole test run raised. The other way round, a refusal that
-/// is raised and not published, fails in the test that meets it.
+/// Compares the published refusals with those that the last full test run raised. A refusal that is raised but not
+/// published fails in the test that meets it.
 pub fn compare() -> Result<()> {
     let raised = fs::read_to_string(raised_refusals_file()).unwrap_or_default();
     let raised: BTreeSet<&str> = raised.lines().collect();

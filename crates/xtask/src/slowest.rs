@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 
 use crate::root;
 
-/// So many are shown.
+/// Number of tests that are shown.
 const SHOWN: usize = 20;
 
-/// Prints them, slowest first.
+/// Prints the slowest tests, slowest first.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn print() -> Result<()> {
     let path = root().join("target/nextest/default/junit.xml");
@@ -32,7 +32,7 @@ fn slowest(report: &str) -> Vec<(f64, &str)> {
     cases
 }
 
-/// The value of an attribute; names of tests hold nothing that XML would write in another way.
+/// Value of an attribute. Names of tests contain nothing that XML would escape.
 fn attribute<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     head.split_once(&format!("{name}=\""))?.1.split('"').next()
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test-setup`: what a test run needs, once per run. Nextest calls it, see `.config/nextest.toml`.
+//! `cargo xtask test-setup`: prepares a test run, once per run. Nextest calls it, see `.config/nextest.toml`.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -14,7 +14,8 @@ use tokio_postgres::NoTls;
 
 use crate::{prepare, root};
 
-/// Starts the cluster, makes the template and the reaper, and tells the tests through the file that nextest names.
+/// Starts the cluster, creates the template and starts the reaper, and passes their names on in the file that nextest
+/// names.
 pub fn run() -> Result<()> {
     let migrations = Migrations::read()?;
     let file = std::env::var("NEXTEST_ENV").context("NEXTEST_ENV is missing: this command is for nextest")?;
@@ -24,14 +25,14 @@ pub fn run() -> Result<()> {
         writeln!(told, "{TEMPLATE_VARIABLE}={}", template.name())?;
         template.cluster().clone()
     } else {
-        // The first test makes the template.
+        // The first test creates the template.
         Cluster::start()?
     };
     writeln!(told, "{PORT_VARIABLE}={}", cluster.port())?;
     start_reaper()
 }
 
-/// Drops the databases of passed tests for as long as the run goes on.
+/// Drops the databases of passed tests while the run continues.
 pub fn reap(run: u32) -> Result<()> {
     let begun = start_of(run);
     let cluster = Cluster::start()?;
@@ -42,7 +43,7 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
 
-/// A process of its own, that holds nothing open for which nextest would wait.
+/// Starts the reaper as its own process, without open files that nextest would wait for.
 fn start_reaper() -> Result<()> {
     let mut reaper = Command::new(std::env::current_exe()?);
     reaper.args(["test-reaper", &parent_id().to_string()]).process_group(0);
@@ -50,18 +51,19 @@ fn start_reaper() -> Result<()> {
     Ok(())
 }
 
-/// When a process was started: its number alone may be given to another one.
+/// Start time of a process, because its number alone can be reused.
 fn start_of(process: u32) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19).map(str::to_owned)
 }
 
-/// The service that nextest has just built beside the tests.
+/// The service that nextest has just built beside the tests. None when it was not built.
 fn built_service() -> Option<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     Some(target.join("debug/tracewright")).filter(|program| program.exists())
 }
 
+/// Creates the template with the built service, and checks its migrations.
 async fn make_template(migrations: &Migrations, service: PathBuf) -> Result<Template> {
     Template::prepare(&migrations.fingerprint, async |url| {
         let mut migrate = Command::new(service);
@@ -76,6 +78,7 @@ async fn make_template(migrations: &Migrations, service: PathBuf) -> Result<Temp
     .await
 }
 
+/// Names and checksums of the migrations that a database has.
 async fn applied(url: &str) -> Result<Vec<(String, String)>> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);
@@ -85,7 +88,7 @@ async fn applied(url: &str) -> Result<Vec<(String, String)>> {
 
 /// The migrations of the work tree.
 struct Migrations {
-    /// As `platform::db::migrate` of the service computes it; the tests compare.
+    /// Fingerprint as `platform::db::migrate` of the service computes it; the tests compare both.
     fingerprint: String,
     /// Names and checksums, in order.
     checksums: Vec<(String, String)>,

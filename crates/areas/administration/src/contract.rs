@@ -1,4 +1,4 @@
-//! What other areas may use of this one.
+//! What other areas may call of this one.
 
 use administration_queries::custom_data::find_custom_data;
 use deadpool_postgres::Object;
@@ -6,7 +6,7 @@ use deadpool_postgres::Object;
 pub use super::refusals::AdministrationRefusal;
 use platform::api::Problem;
 
-/// Whether there is a custom data entry with this key.
+/// Whether a custom data entry with this key exists.
 pub async fn has_custom_data(client: &Object, key: &str) -> Result<bool, Problem> {
     Ok(find_custom_data().bind(client, &key).opt().await?.is_some())
 }

@@ -1,4 +1,4 @@
-//! `DELETE /custom-data/{key}`.
+//! `DELETE /custom-data/{key}` deletes one entry of custom data.
 
 use administration_queries::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
 
@@ -11,13 +11,17 @@ use platform::refuses;
 
 refuses![AdministrationRefusal::CustomDataNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Delete an entry.
+/// Delete a custom data entry.
+///
+/// Removes the entry for good; only the audit log keeps its last value. Send the `ETag` of the last read in `If-Match`
+/// to delete only the version that you know: another revision is 412 `revision_mismatch`, so read the entry again and
+/// decide. A key without an entry is 404 `custom_data_not_found`, which is also the answer to a repeated deletion.
 #[utoipa::path(
     delete,
     path = "/custom-data/{key}",
-    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry, for example `erp_sync`.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The entry is deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]

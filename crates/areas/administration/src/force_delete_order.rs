@@ -1,5 +1,5 @@
-//! `DELETE /force-delete-work-order/{work_order_key}` — an order goes in whatever state, with everything under it and
-//! without a word in the journal; its units and lots stay.
+//! `DELETE /force-delete-work-order/{work_order_key}` deletes a work order of any status with everything that belongs
+//! to it, its journal rows included. Its units and lots stay.
 
 use std::collections::BTreeMap;
 
@@ -21,12 +21,13 @@ use production::contract::{OrderToErase, ProductionRefusal, erase_order, lock_to
 use serial::contract::{ErasedWork, detach_erased_work, find_files_to_keep, hold_units_of_work};
 use tag::contract::{TagContext, forget_tags};
 
-/// What was deleted with the order.
+/// What a forced deletion of a work order has deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErasedWithOrder {
-    /// The order.
+    /// Key of the deleted work order.
     work_order_key: OrderKey,
-    /// Rows, by what they were.
+    /// Number of deleted rows for each kind of record, for example `{"Job": 3, "Batch": 7}`. A kind without deleted
+    /// rows has 0.
     deleted: BTreeMap<&'static str, i64>,
 }
 
@@ -39,13 +40,22 @@ struct OrderErasure<'a> {
 
 refuses![ProductionRefusal::WorkOrderNotFound,];
 
-/// Delete a work order and everything under it.
+/// Delete a work order by force.
+///
+/// Deletes a work order of any status with its jobs, batches, steps, work sessions, WIP, journal rows, messages, queue
+/// entries, tags, files, and its links to issues and tasks. It erases traceability records and cannot be undone, so use
+/// it only to remove a mistake that `DELETE /work-order/{wo_key}` refuses to delete. Units and lots stay, without work
+/// order and batch, and components of removed links are no longer installed. Movements keep their references as text,
+/// and files that values of its units name stay readable.
+///
+/// The work order and everything that belongs to it are locked until the end. The journal records nothing, the audit
+/// log records the code of the work order and the numbers of deleted rows. Repeating it is 404 `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/force-delete-work-order/{work_order_key}",
-    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "What was deleted.", body = Envelope<ErasedWithOrder>),
+        (status = 200, description = "Numbers of deleted rows by kind of record.", body = Envelope<ErasedWithOrder>),
         Refused,
     ),
 )]
@@ -66,8 +76,9 @@ pub async fn force_delete_order(
     write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
 }
 
-/// Erases everything under the order and gives the number of rows by kind. The caller has locked the order and allowed
-/// erasing. Units are locked before the journal is read, because their commands write rows that name the order.
+/// Erases everything that belongs to the work order and returns the number of rows by kind. The caller has locked the
+/// work order and allowed erasing. Units are locked before the journal is read, because their commands write rows that
+/// name the work order.
 async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let work = ErasedWork { order_key: order.key, job_keys: &order.job_keys, batch_keys: &order.batch_keys };
     let units = hold_units_of_work(write, &work, &order.unit_keys).await?;

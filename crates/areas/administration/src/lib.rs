@@ -1,5 +1,5 @@
-//! The service itself: greeting, health, metrics, the interface and its page; data that integrators keep here;
-//! commands that reach over all areas, as changes of the configuration do.
+//! The service itself: greeting, health, metrics, the interface description and its page, custom data of integrators,
+//! the audit log, and commands that reach across areas, such as a change of the configuration or a reset.
 
 pub mod contract;
 mod delete_custom_data;
@@ -32,6 +32,7 @@ use platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("administration", "Administration")
+        .examples(include_str!("../examples.json"))
         .refusals(refusals::AdministrationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Public, routes!(say_hello::say_hello))
         .op(Access::Public, routes!(read_live::read_live))

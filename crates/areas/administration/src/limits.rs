@@ -1,4 +1,4 @@
-//! The numbers of the area.
+//! Limits of the area.
 
-/// Rows of a page of the audit log without `limit`.
+/// Rows of a page of the audit log when the request has no `limit`.
 pub const ADMIN_LOG_PAGE: i64 = 200;

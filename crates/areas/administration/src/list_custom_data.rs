@@ -1,4 +1,4 @@
-//! `GET /custom-data` — entries by key, found by key or description.
+//! `GET /custom-data` lists the entries of custom data by key.
 
 use administration_queries::custom_data::list_custom_data as read_custom_data;
 use axum::extract::State;
@@ -9,35 +9,39 @@ use kernel::wire::wildcard::substring;
 
 use super::model::CustomData;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which entries.
+    /// Search and page of the list of custom data.
     pub struct CustomDataQuery {
-        /// Text looked for in key and description, as it stands.
+        /// Text that key or description must contain, 1 to 200 characters, ignoring case. `*` and `?` have no special
+        /// meaning. Absent: all entries.
         pub search: Option<Text<1, 200>>,
-        /// Rows of a page; all when absent.
+        /// Maximum number of entries to return, 1 to 1000. Absent: all entries.
         pub limit: Option<Limit>,
-        /// Rows to skip.
+        /// Number of entries to skip before the first one of the page.
         pub offset: Offset = Offset::clamped(0),
     }
 }
 
 /// List custom data.
+///
+/// Returns the entries that integrators have stored, with their values, sorted by key. Without `limit` the answer has
+/// all of them. Each value can have up to 1 MiB, so page through large collections with `limit` and `offset`.
 #[utoipa::path(
     get,
     path = "/custom-data",
     params(CustomDataQuery),
     responses(
-        (status = 200, description = "Entries.", body = Vec<CustomData>),
+        (status = 200, description = "The entries, sorted by key.", body = Vec<CustomData>),
     ),
 )]
 pub async fn list_custom_data(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<CustomDataQuery>,
 ) -> Result<ListResponse<CustomData>, Problem> {
     let pattern = query.search.as_ref().and_then(|search| substring(search.as_str()));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (limit, offset) = (query.limit.map(Limit::get), query.offset.get());
     let rows = read_custom_data().bind(&client, &pattern, &limit, &offset).all().await?;
     Ok(ListResponse { rows: rows.into_iter().map(CustomData::try_from).collect::<Result<_, _>>()?, total: None })

@@ -1,4 +1,4 @@
-//! Records of the area as the interface answers them.
+//! Records of the area as the API answers them.
 
 use std::collections::BTreeMap;
 
@@ -17,30 +17,32 @@ use utoipa::{PartialSchema, ToSchema};
 use platform::admin_log::shortened;
 use platform::api::Problem;
 
-/// Characters of a key.
+/// Maximum number of characters of a key.
 const KEY_CHARS_MAX: usize = 64;
 const KEY_PATTERN: &str = "^[a-z][a-z0-9_]*$";
-/// How the database writes that an entry has no additional members.
+/// How the database writes the further members of an entry that has none.
 const NO_MEMBERS: &str = "{}";
 
-/// What was deleted.
+/// What a reset has deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Erased {
-    /// Rows, by what they were.
+    /// Number of deleted rows for each kind of record, for example `{"Movement": 579}`. A kind without deleted rows has
+    /// 0.
     pub deleted: BTreeMap<&'static str, i64>,
 }
 
-/// The key of an entry as it stands in the path. Whether it is one is a rule of its own, not a fault of the shape.
+/// The key of an entry as the path names it. A text that cannot be a key has a refusal of its own,
+/// `custom_data_key_invalid`, and is not a validation error.
 #[derive(Clone, Debug)]
 pub struct CustomDataKey(Text<1, 200>);
 
 impl CustomDataKey {
-    /// What was sent.
+    /// The key as it was sent.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// Whether an entry may have it.
+    /// Whether an entry may have this key.
     pub fn is_allowed(&self) -> bool {
         let key = self.as_str();
         key.len() <= KEY_CHARS_MAX
@@ -69,24 +71,24 @@ impl PartialSchema for CustomDataKey {
 
 impl ToSchema for CustomDataKey {}
 
-/// Any data that an integrator wants to keep here.
+/// A JSON value that an integrator keeps under a key.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomData {
-    /// `CustomData/key`.
+    /// Kind and key of the record: `CustomData/{_key}`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the entry: a lower-case letter, then lower-case letters, digits and `_`, at most 64 characters.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the entry, a number as text. Send it in `If-Match` to delete only this version.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Any JSON value.
+    /// The stored JSON value of any type, at most 1 MiB. `null` when no value was sent.
     #[schema(value_type = Value)]
     value: Box<RawValue>,
-    /// Searched by the list.
+    /// Free text about the entry, which the list searches. `null` when none was sent.
     description: Option<String>,
-    /// Members that the integrator added, as they were sent.
+    /// Further members that the integrator sent beside `value` and `description`, with their JSON values.
     #[serde(flatten)]
     #[schema(value_type = BTreeMap<String, Value>)]
     members: BTreeMap<String, Box<RawValue>>,
@@ -95,7 +97,7 @@ pub struct CustomData {
 impl CustomData {
     /// An entry as the audit log shows it: shortened, and without the value if the key looks like that of a secret.
     pub fn audit_view(row: &CustomDataRow) -> Value {
-        // Shortened first: a client that sends much must not make the service look at every name in it.
+        // Shortened first: a large value must not make the service check every member name in it.
         let mut view = json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description});
         if row.members != NO_MEMBERS
             && let Some(shown) = view.as_object_mut()
@@ -121,30 +123,34 @@ impl TryFrom<CustomDataRow> for CustomData {
     }
 }
 
-/// One administrative change.
+/// One row of the audit log: an administrative change of one record.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminChange {
-    /// Its key; a later change has a greater one.
+    /// Key of the row, a number as text. Newer rows have higher keys, so it also serves as `before_key` of the next
+    /// page.
     #[serde(rename = "_key")]
     pub key: String,
-    /// When.
+    /// Time of the change, in UTC.
     pub at: Timestamp,
-    /// Who; null: a command of the command line, or the service itself.
+    /// Key of the user who made the change. `null` when the command line or the service itself made it.
     pub user_key: Option<String>,
-    /// With which token.
+    /// Key of the token with which the change was made. `null` when no token was involved.
     pub token_key: Option<String>,
-    /// By which operation.
+    /// Name of the operation that made the change, for example `update_user`.
     pub operation: String,
-    /// What was changed, for example `user/12`.
+    /// Kind and key of the changed record, for example `user/12`.
     pub record: String,
-    /// The members that changed, as they were; null: there was no such record.
+    /// The changed members with their values before the change. Members that look like secrets are masked. `null` when
+    /// the change created the record.
     #[schema(value_type = Option<Object>)]
     pub before: Option<Value>,
-    /// The members that changed, as they are since then; null: the record is gone.
+    /// The changed members with their values after the change. Members that look like secrets are masked. `null` when
+    /// the change deleted the record.
     #[schema(value_type = Option<Object>)]
     pub after: Option<Value>,
-    /// From which address.
+    /// IP address of the client. `null` when the change did not come by a request.
     pub address: Option<String>,
-    /// In which request.
+    /// ID of the request that made the change, as in the header `X-Request-ID` and in the log of the service. `null`
+    /// when the change did not come by a request.
     pub request_id: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! `GET /docs` — the page that shows the interface and lets people try it. Works without the internet.
+//! `GET /docs` shows the interface description as a page on which people can try operations. It loads nothing from the
+//! internet.
 
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -20,16 +21,20 @@ const PAGE: &str = r#"<!doctype html>
 </html>
 "#;
 
-/// What the page may load: its own files, and styles and pictures that Swagger UI writes into the page.
+/// What the page may load: its own files, and the styles and images that Swagger UI embeds in the page.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                                img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// Read the page of the interface.
+/// Open the API reference page.
+///
+/// Answers an HTML page (Swagger UI) that shows every operation and lets you send requests with your own login. All of
+/// its files come from this service, so it also works without access to the internet. The login stays in the memory of
+/// the page and ends when the page is closed.
 #[utoipa::path(
     get,
     path = "/docs",
     responses(
-        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 200, description = "The HTML page.", body = String, content_type = "text/html"),
     ),
 )]
 pub async fn read_docs() -> Response {

@@ -1,4 +1,4 @@
-//! `GET /docs/{asset}` — the files of the page: Swagger UI, embedded in the binary.
+//! `GET /docs/{asset}` serves the files of the API reference page: Swagger UI, embedded in the binary.
 
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -14,10 +14,10 @@ use platform::embedded::PackedDocument;
 
 include!(concat!(env!("OUT_DIR"), "/swagger.rs"));
 
-/// Files that were asked for before, compressed. Bounded by the number of files that the page loads.
+/// Files that were requested before, compressed. Bounded by the number of files that the page has.
 static ASSETS: LazyLock<Mutex<HashMap<String, Arc<PackedDocument>>>> = LazyLock::new(Mutex::default);
 
-/// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
+/// Starts Swagger UI with our interface description. The login stays in the memory of the page and ends with it.
 const START: &str = r##"window.ui = SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#swagger-ui",
@@ -29,15 +29,18 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
 });
 "##;
 
-/// Read a file of the page.
+/// Read a file of the API reference page.
+///
+/// Serves scripts, styles and icons to the page at `/api/docs`; other clients do not need it. A client that sends the
+/// `ETag` in `If-None-Match` gets 304 while the file is unchanged. An unknown name is 404 `route_not_found`.
 #[utoipa::path(
     get,
     path = "/docs/{asset}",
-    params(("asset" = inline(Text<1, 64>), Path, description = "Name of the file.")),
+    params(("asset" = inline(Text<1, 64>), Path, description = "Name of the file, for example `swagger-ui.css`.")),
     responses(
-        (status = 200, description = "The file.", body = String, content_type = "*/*"),
-        (status = 304, description = "The client has it."),
-        (status = 404, description = "The page has no such file.", body = ProblemBody),
+        (status = 200, description = "The content of the file.", body = String, content_type = "*/*"),
+        (status = 304, description = "The client already has this version of the file."),
+        (status = 404, description = "The page has no file with this name.", body = ProblemBody),
     ),
 )]
 pub async fn read_docs_asset(
@@ -52,14 +55,15 @@ pub async fn read_docs_asset(
     document.send(&headers).await
 }
 
-/// Packs a file of Swagger UI and keeps it in [`ASSETS`]. Refuses a name that the page does not have.
+/// Compresses a file of the page and keeps it in [`ASSETS`]. Refuses a name that the page does not have.
 fn load(asset: &str) -> Result<Arc<PackedDocument>, Problem> {
     let document = if asset == "start.js" {
         PackedDocument::new("text/javascript", START.into())
     } else {
         let found = FILES.iter().find(|(name, ..)| *name == asset);
-        let (_, media_type, packed) =
-            found.ok_or_else(|| GeneralRefusal::RouteNotFound.with_message("The page has no such file."))?;
+        let (_, media_type, packed) = found.ok_or_else(|| {
+            GeneralRefusal::RouteNotFound.with_message("The API reference page has no file with this name.")
+        })?;
         let mut plain = Vec::new();
         GzDecoder::new(*packed).read_to_end(&mut plain).map_err(Problem::internal)?;
         PackedDocument::new(*media_type, plain.into())

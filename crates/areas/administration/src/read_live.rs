@@ -1,22 +1,26 @@
-//! `GET /health/live` — fails only when the process hangs.
+//! `GET /health/live` answers as long as the process can answer at all.
 
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The process answers.
+/// The answer of a process that is running.
 #[derive(Serialize, ToSchema)]
 pub struct Live {
-    /// `live`.
+    /// Always the text `live`.
     status: &'static str,
 }
 
-/// Tell that the process lives.
+/// Check that the process is running.
+///
+/// For the liveness probe of an orchestrator: restart the process when this does not answer. It checks neither the
+/// database nor the file store, so an outage of those does not restart the service. Use `GET /health/ready` to decide
+/// whether an instance may receive traffic.
 #[utoipa::path(
     get,
     path = "/health/live",
     responses(
-        (status = 200, description = "It lives.", body = Live),
+        (status = 200, description = "The process is running.", body = Live),
     ),
 )]
 pub async fn read_live() -> Json<Live> {

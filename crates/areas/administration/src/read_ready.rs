@@ -1,4 +1,4 @@
-//! `GET /health/ready` — whether this copy can do its work.
+//! `GET /health/ready` says whether this instance can serve requests.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,44 +11,50 @@ use platform::api::Problem;
 use platform::refuses;
 use platform::state::App;
 
-/// Seconds after which to ask again.
+/// Seconds after which a client should ask again.
 const ASK_AGAIN_SECONDS: u64 = 5;
 
-/// All parts work.
+/// The answer of an instance that can serve requests.
 #[derive(Serialize, ToSchema)]
 pub struct Ready {
-    /// `ready`.
+    /// Always the text `ready`.
     status: &'static str,
-    /// `ok` or `failed` for each part.
+    /// Result of each check. In this answer all of them are `ok`.
     checks: Checks,
 }
 
-/// The parts this service depends on.
+/// The checks of an instance, each `ok` or `failed`.
 #[derive(Serialize, ToSchema)]
 pub struct Checks {
-    /// The database answers.
+    /// `ok` when the database answers.
     database: &'static str,
-    /// Its schema is the one this program needs.
+    /// `ok` when the schema of the database is the one that this binary needs. Otherwise run `tracewright migrate`.
     migrations: &'static str,
-    /// The file store answers.
+    /// `ok` when the file store answers.
     storage: &'static str,
-    /// The clock of this instance differs from the database's by at most one second.
+    /// `ok` when the clock of this instance differs from the clock of the database by at most one second.
     clock: &'static str,
-    /// The feed of the journal goes on: the database did not go back, and no row has waited for long for its position.
+    /// `ok` when the journal feed continues: the database was not reset to an earlier state, and no journal row has
+    /// waited longer than a minute for its position.
     feed: &'static str,
-    /// Only while this copy is about to stop.
+    /// `failed` while this instance is shutting down. Otherwise the member is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     service: Option<&'static str>,
 }
 
 refuses![AdministrationRefusal::NotReady,];
 
-/// Tell whether this copy can take work.
+/// Check that this instance can serve requests.
+///
+/// For the readiness probe of a load balancer: send requests only to instances that answer 200. It checks the database,
+/// its schema, the file store, the clock and the journal feed. If one of them fails, or the instance is shutting down,
+/// the answer is 503 `not_ready` with every result in `detail.checks` and a `Retry-After` of 5 seconds. Run
+/// `tracewright doctor` to find the cause of a failed check.
 #[utoipa::path(
     get,
     path = "/health/ready",
     responses(
-        (status = 200, description = "It is ready.", body = Ready),
+        (status = 200, description = "The instance can serve requests.", body = Ready),
         Refused,
     ),
 )]

@@ -3,14 +3,20 @@
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about the service itself.
+    /// Refusals about configuration, custom data and the state of the service.
     pub enum AdministrationRefusal {
-        CustomDataNotFound = 404 "custom_data_not_found": "There is no such entry.",
-        ConfigKeyIsFile = 409 "config_key_is_file": "The entry holds a file; send it with PUT /config/{key}/file.",
-        ConfigValueInvalid = 422 "config_value_invalid": "The entry cannot hold this value.",
-        CounterNotFound = 422 "counter_not_found": "There is no such counter.",
-        CustomDataKeyInvalid = 422 "custom_data_key_invalid": "A key starts with a small letter and has at most 64 of a-z, 0-9 and _.",
-        PositionNotFound = 422 "position_not_found": "There is no such position.",
-        NotReady = 503 "not_ready": "This copy cannot take work now.",
+        CustomDataNotFound = 404 "custom_data_not_found":
+            "There is no custom data entry with this key. GET /custom-data lists the entries.",
+        ConfigKeyIsFile = 409 "config_key_is_file":
+            "The value of this entry is a file. Send the file with PUT /config/{key}/file.",
+        ConfigValueInvalid = 422 "config_value_invalid":
+            "The value is not valid for this entry. See `detail.rule` for the rule that it breaks.",
+        CounterNotFound = 422 "counter_not_found":
+            "There is no counter with this key. Use an existing counter or create it first.",
+        CustomDataKeyInvalid = 422 "custom_data_key_invalid":
+            "A key must start with a lower-case letter and have at most 64 characters: a-z, 0-9 and _.",
+        PositionNotFound = 422 "position_not_found": "There is no location with this key. Use an existing location.",
+        NotReady = 503 "not_ready":
+            "This instance cannot serve requests now. `detail.checks` shows which check failed.",
     }
 }

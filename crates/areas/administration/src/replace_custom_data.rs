@@ -1,4 +1,5 @@
-//! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
+//! `PUT /custom-data/{key}` inserts an entry or replaces it as a whole. The interface requires that it ignores
+//! revisions.
 
 use administration_queries::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
 use kernel::input;
@@ -19,18 +20,18 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// The whole entry.
+    /// The whole custom data entry. Further members of your own are stored with it.
     pub struct CustomDataIn {
-        /// The key in the path, if sent.
+        /// Key of the entry. If sent, it must equal the key in the path.
         pub _key: Option<Key>,
-        /// Any JSON value.
+        /// Any JSON value of at most 1 MiB. Absent: `null`.
         pub value: JsonText = JsonText::null(),
-        /// Searched by the list.
+        /// Free text about the entry, at most 10 000 characters, which the list searches. Absent: `null`.
         pub description: Option<Description>,
     }
 }
 
-/// An entry as it was sent: the known members, and all others that an integrator added, as one JSON object.
+/// An entry as it was sent: the known members, and all further members as one JSON object.
 #[derive(Debug)]
 pub struct SentEntry {
     known: CustomDataIn,
@@ -41,7 +42,7 @@ impl Record for SentEntry {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let known = CustomDataIn::read_members(members, reader)?;
         let Members::Object(sent) = members else { return None };
-        // A client may send back a record that it has read: what the service itself writes is not part of the entry.
+        // A client may send back an entry that it has read, so the members that the service adds are not stored.
         let own = |name: &str| !["_id", "_key", "_rev", "value", "description"].contains(&name);
         let added: Map<String, Value> =
             sent.iter().filter(|(name, _)| own(name)).map(|(name, value)| (name.clone(), value.clone())).collect();
@@ -53,39 +54,44 @@ impl Record for SentEntry {
     }
 }
 
-/// Free JSON as text. Refuses what is too large or cannot be stored; `place` is the member that the refusal names.
+/// Free JSON as text. Refuses a value that is too large or cannot be stored. `place` is the path of the member for the
+/// validation error.
 fn checked_json(text: JsonText, place: &[&str]) -> Result<String, Problem> {
     text.0.map_err(|reason| match reason {
         UnstorableJson::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
-        UnstorableJson::Nul => fault(place, "string_nul", "Text cannot hold the character NUL"),
-        UnstorableJson::Number => fault(place, "decimal_whole_digits", "A number has too many digits"),
+        UnstorableJson::Nul => fault(place, "string_nul", "Text must not contain the NUL character"),
+        UnstorableJson::Number => fault(place, "decimal_whole_digits", "A number has more digits than can be stored"),
     })
 }
 
-/// What was stored.
+/// Which custom data entry was stored.
 #[derive(Serialize, ToSchema)]
 pub struct StoredData {
-    /// Its key.
+    /// Key of the stored entry.
     #[serde(rename = "_key")]
     key: String,
-    /// Whether it is new.
+    /// `true` when the entry is new, `false` when an existing one was replaced.
     created: bool,
 }
 
 refuses![AdministrationRefusal::CustomDataKeyInvalid, SharedRefusal::KeyMismatch,];
 
-/// Store an entry.
+/// Store a custom data entry.
 ///
-/// Inserts the entry or replaces it as a whole: an absent `value` or `description` becomes null, and members that are not
-/// sent again are gone. Members of your own beside `value` and `description` are kept and answered as they were sent.
-/// Revisions are not compared here.
+/// Inserts the entry or replaces it as a whole: an absent `value` or `description` becomes `null`, and further members
+/// that are not sent again are removed. Use it for the state and settings of an integration. Members of your own beside
+/// `value` and `description` are stored and answered as they were sent.
+///
+/// Revisions are not compared: the last write wins, and sending the same entry twice has the same result as once. The
+/// audit log records the change. A key that breaks the naming rule is 422 `custom_data_key_invalid`, and a `_key` that
+/// differs from the path is 422 `key_mismatch`. More than 1 MiB is 413 `body_too_large`.
 #[utoipa::path(
     put,
     path = "/custom-data/{key}",
     request_body = CustomDataIn,
-    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry, for example `erp_sync`.")),
     responses(
-        (status = 200, description = "Created or updated.", body = Envelope<StoredData>),
+        (status = 200, description = "Key of the entry, and whether it is new.", body = Envelope<StoredData>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /reset/inventory` — all stock and all movements go; positions, lots and serials stay.
+//! `DELETE /reset/inventory` deletes all stock, movements and movement lists. Locations, lots and units stay.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,22 @@ use serial::contract::clear_positions;
 use warehouse::contract::erase_stock;
 
 /// Delete all stock and movements.
+///
+/// Deletes all stock, movements and movement lists, for example to begin with real data after a trial. This cannot be
+/// undone. Running count sessions are canceled. Units lose their location and the reason why they left stock, so units
+/// that were in stock, shipped or consumed become `released`. Locations, lots, units and work orders stay.
+///
+/// It runs alone: it waits for running changes, new changes wait for it, and reads continue. The journal records
+/// nothing, the audit log records the numbers of deleted rows. Repeating it is harmless.
 #[utoipa::path(
     delete,
     path = "/reset/inventory",
     responses(
-        (status = 200, description = "What was deleted.", body = Envelope<Erased>),
+        (status = 200, description = "The numbers of deleted rows by kind of record.", body = Envelope<Erased>),
     ),
 )]
 pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
-    // Exclusive: no other write runs, so that rows need no locks of their own.
+    // Exclusive: no other write runs, so rows need no locks of their own.
     let mut write = writer.begin_exclusive("reset_inventory").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;

@@ -1,4 +1,4 @@
-//! `DELETE /reset/prod` — all of production and traceability goes; master data, lots and stock without serials stay.
+//! `DELETE /reset/prod` deletes all production and traceability data. Master data, lots and stock without units stay.
 
 use std::collections::BTreeMap;
 
@@ -24,15 +24,25 @@ const BUCKETS: [FileBucket; 3] = [FileBucket::Serial, FileBucket::Traceability, 
 const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagContext::Issue];
 
 /// Delete all production and traceability data.
+///
+/// Deletes work orders, jobs, batches, work sessions, WIP, units with their values and links, issues, journal rows,
+/// queues and messages on these records, for example to begin with real data after a trial. This cannot be undone.
+/// Stock and movements of units and references in tasks and tags are deleted too. Products, processes, users,
+/// configuration, counters, locations, lots, other stock, counts and tasks stay, and every site gets one empty queue.
+///
+/// It runs alone: it waits for running changes, new changes wait for it, and reads continue. Positions of the journal
+/// feed are not reused, and open streams continue. Files are removed after the commit: 500 `storage_error` means that
+/// the data is deleted and only files are left, which a repetition or the background cleanup removes. Repeating it is
+/// harmless. The audit log records the numbers of deleted rows.
 #[utoipa::path(
     delete,
     path = "/reset/prod",
     responses(
-        (status = 200, description = "What was deleted.", body = Envelope<Erased>),
+        (status = 200, description = "The numbers of deleted rows by kind of record.", body = Envelope<Erased>),
     ),
 )]
 pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
-    // Exclusive: no other write runs, so that rows need no locks of their own.
+    // Exclusive: no other write runs, so rows need no locks of their own.
     let mut write = writer.begin_exclusive("reset_prod").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let deleted = erase(&write).await?;
@@ -42,8 +52,8 @@ pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Commit
     Ok(answer)
 }
 
-/// Erases everything, each kind before what its rows refer to, and gives the number of rows by kind. The caller runs
-/// alone and has allowed erasing.
+/// Erases everything, each kind of record before the kinds that it refers to, and returns the number of rows by kind.
+/// The caller runs alone and has allowed erasing.
 async fn erase(write: &Write) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let issues = erase_issues(write).await?;
     let work = erase_work(write).await?;

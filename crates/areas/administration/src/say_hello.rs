@@ -1,13 +1,16 @@
-//! `GET /hello` — a greeting that touches nothing.
+//! `GET /hello` answers a greeting without using the database.
 
 use axum::Json;
 
 /// Say hello.
+///
+/// Returns the JSON text `"Hi!"` without login and without using the database. Use it to check that an address and a
+/// proxy lead to the service.
 #[utoipa::path(
     get,
     path = "/hello",
     responses(
-        (status = 200, description = "A greeting.", body = String, content_type = "application/json"),
+        (status = 200, description = "The greeting, a JSON text.", body = String, content_type = "application/json"),
     ),
 )]
 pub async fn say_hello() -> Json<&'static str> {

@@ -1,4 +1,5 @@
-//! `GET /admin-log` — who changed users, rights, tokens, settings, counters, tags and fields; newest first.
+//! `GET /admin-log` searches the audit log: who changed users, permissions, tokens, settings, counters, tags and
+//! fields.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,28 +14,32 @@ use super::limits::ADMIN_LOG_PAGE;
 use super::model::AdminChange;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which changes; all given filters hold together, and a repeated one means any of its values.
+    /// Filters of the audit log. A row must match all given filters. A repeated filter matches any of its values.
     pub struct AdminLogQuery {
-        /// What these users changed.
+        /// Key of the user who made the change. Can be repeated, at most 100 times. Absent: all users.
         pub user_key: List<Key, 0, 100>,
-        /// Changes of these records, for example `user/12`.
+        /// Kind and key of the changed record, for example `user/12`. Can be repeated. Absent: all records.
         pub record: List<Text<1, 300>, 0, 100>,
-        /// Changes by these operations, for example `update_user`.
+        /// Name of the operation that made the change, for example `update_user`. Can be repeated. Absent: all
+        /// operations.
         pub operation: List<Text<1, 64>, 0, 100>,
-        /// Not before.
+        /// Earliest time of the change, inclusive: a timestamp with offset, or a date (its first moment in UTC).
+        /// Absent: no lower limit.
         pub from: Option<Timestamp>,
-        /// Not after.
+        /// Latest time of the change, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
+        /// Absent: no upper limit.
         pub to: Option<Until>,
-        /// Wildcard text, looked for in operation, record and what changed.
+        /// Text to find in operation, record, and old and new values, ignoring case. `*` matches any text and `?`
+        /// for one character; without them the text may occur anywhere. Absent: no filter.
         pub search: Wildcard,
-        /// Changes before the one with this key, for the next page.
+        /// Key of the last row of the page before: only older rows are answered. Absent: starts with the newest row.
         pub before_key: Option<Key>,
-        /// Rows of a page.
+        /// Maximum number of rows to return, 1 to 1000.
         pub limit: Limit = Limit::clamped(ADMIN_LOG_PAGE),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
@@ -42,17 +47,23 @@ input! {
 const COLUMNS: &str =
     "c.key, c.at, c.user_key, c.token_key, c.operation, c.record, c.before, c.after, c.address, c.request_id";
 
-/// Search the record of administrative changes.
+/// Search the audit log.
+///
+/// Answers administrative changes, newest first: changes of users, passwords, tokens, departments, configuration,
+/// counters, custom data, fields and tags, forced closes of sessions, forced deletions and resets. Each row names user,
+/// token, time, address, operation and record, and the members that differ with their values before and after. Rows are
+/// never changed or deleted. To read on, send the `_key` of the last row as `before_key`. The search in values reads
+/// the whole log, so combine it with a span of time where possible.
 #[utoipa::path(
     get,
     path = "/admin-log",
     params(AdminLogQuery),
     responses(
-        (status = 200, description = "Changes, newest first.", body = Vec<AdminChange>),
+        (status = 200, description = "The matching changes, newest first.", body = Vec<AdminChange>),
     ),
 )]
 pub async fn search_admin_log(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<AdminLogQuery>,
 ) -> Result<ListResponse<AdminChange>, Problem> {
     let search = Search::new(COLUMNS, "platform.admin_change c")
@@ -66,15 +77,15 @@ pub async fn search_admin_log(
                 or lower(c.after::text) like ?)",
             query.search.pattern().map(str::to_owned),
         )
-        // A key that is not a number names no row, and nothing comes before it.
+        // No row has a key that is not a number, so nothing is older than it.
         .filter_by("c.key < ?", query.before_key.map(|key| key.number().unwrap_or(0)));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = search.page(&client, "c.key desc", query.limit.get(), 0).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(change).collect(), total })
 }
 
-/// The texts of a filter; none means that it does not filter.
+/// The values of a filter for the statement. An empty list means that the filter was not sent.
 fn texts<const MIN: usize, const LONGEST: usize, const MAX: usize>(
     given: List<Text<MIN, LONGEST>, 0, MAX>,
 ) -> Option<Vec<String>> {

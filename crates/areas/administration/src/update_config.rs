@@ -1,5 +1,5 @@
-//! `PATCH /config` — change entries, all or nothing. Null brings a known entry back to its default, and the default
-//! positions return to theirs when they are not named.
+//! `PATCH /config` changes entries of the configuration, all or none of them. Null resets a known entry to its default,
+//! and the default locations are reset when the request does not name them.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,15 @@ use kernel::rules::config::{
     COMPANY_LOGO, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, change_message, checked,
     default_of, merged, secret_advice,
 };
+use kernel::rules::config_schema::entries_patch_schema;
 use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::field::Field;
 use kernel::wire::input::{Input, Members, Raw, Reader, Record};
 use kernel::wire::list::List;
 use serde_json::{Map, Value, json};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::refusals::AdministrationRefusal;
 use configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
@@ -23,10 +27,10 @@ use position::contract::live_positions;
 use production::contract::revert_queues;
 use quality::contract::{QualityRefusal, define_form, note_form};
 
-/// The setting that lets queues of operators leave the order of their site.
+/// The setting that allows queues of operators to differ from the queue of their site.
 const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
 
-/// The entries to change, by key. Their values are checked one by one, because each key has its own rules.
+/// The entries to change, by key. Their values are checked later, one by one, because each key has its own rules.
 #[derive(Debug)]
 pub struct ConfigPatch(Map<String, Value>);
 
@@ -34,7 +38,7 @@ impl Record for ConfigPatch {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let Members::Object(members) = members else { return None };
         if members.len() > ENTRIES_MAX {
-            reader.fault("too_long", format!("At most {ENTRIES_MAX} entries at once"));
+            reader.fault("too_long", format!("A request should have at most {ENTRIES_MAX} entries"));
             return None;
         }
         Some(Self((*members).clone()))
@@ -44,6 +48,14 @@ impl Record for ConfigPatch {
         Vec::new()
     }
 }
+
+impl PartialSchema for ConfigPatch {
+    fn schema() -> RefOr<Schema> {
+        entries_patch_schema()
+    }
+}
+
+impl ToSchema for ConfigPatch {}
 
 refuses![
     AdministrationRefusal::ConfigKeyIsFile,
@@ -55,18 +67,23 @@ refuses![
     QualityRefusal::NamedFieldNotFound,
 ];
 
-/// Change entries.
+/// Change the configuration.
 ///
-/// Stores every entry that is named, all or nothing. A value replaces the earlier one; an object is merged one level deep.
-/// Null resets a known entry to its default and leaves an unknown one as it is. `default_production_position` and
-/// `default_consumption_position` return to `IN` when they are absent, so send them along to keep them. `message` names
-/// what has another value now and what was reset.
+/// Changes the named entries, all or none of them; other entries stay. A value replaces the present one, and an object
+/// is merged one level deep, where a `null` member is removed. `null` resets a known entry to its default and does
+/// nothing to another one. **`default_production_position` and `default_consumption_position` are reset to `IN` when
+/// they are absent**, so send them every time. `message` names the entries that have changed and those that were reset.
+///
+/// Setting `allow_independent_reordering_of_job_queues` to `false` also puts the queues of all operators back into the
+/// sequence of their site. The audit log records the change. Everyone can read the configuration without a token, so
+/// keys and values that look like secrets are 422 `config_value_invalid` with `detail.rule` `secret`. The value of a
+/// file entry is 409 `config_key_is_file`: use `PUT /config/{key}/file`. Sending the same values again changes nothing.
 #[utoipa::path(
     patch,
     path = "/config",
-    request_body = Object,
+    request_body(content = inline(ConfigPatch), description = "Entries to change, by key."),
     responses(
-        (status = 200, description = "All entries by key.", body = Envelope<Entries>),
+        (status = 200, description = "All entries after the change, by key.", body = Envelope<Entries>),
         Refused,
     ),
 )]
@@ -90,12 +107,12 @@ pub async fn update_config(
         POSITIONS.iter().filter_map(|key| Some(entries.get(*key)?.as_str()?.to_owned())).collect();
     let live = live_positions(&write, &positions).await?;
     if entries.get(INDEPENDENT_QUEUES) == Some(&Value::Bool(false)) {
-        // The entry is locked, so that no queue becomes independent before the commit.
+        // The entry is locked, so no queue can become independent before the commit.
         revert_queues(&write).await?;
     }
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
-    // Counters are locked after everything else, in the lock order of the service.
+    // Counters are locked last, as the lock order of the service requires.
     entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
     for (key, sent) in entries {
         if let Some(value) = resolve_value(&write, &key, sent, present.get(&key), &live).await? {
@@ -117,7 +134,7 @@ pub async fn update_config(
     write.commit(Envelope::ok(message, entries)).await
 }
 
-/// Replaces null by the default of the entry, and gives the keys of these entries. An entry that is null and has no
+/// Replaces null by the default of the entry and returns the keys of these entries. An entry that is null and has no
 /// default is dropped.
 fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
     let mut reset = HashSet::new();
@@ -132,8 +149,9 @@ fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
     reset
 }
 
-/// The value to store for an entry; none when it stays unchanged. Refuses values that name something that does not
-/// exist, and entries that are files. The entry is locked; `live` are the named locations that exist.
+/// The value to store for an entry. None when a file entry was sent back unchanged. Refuses another value for a file
+/// entry, and values that name a location or counter that does not exist. The caller has locked the entry. `live` are
+/// the named locations that exist.
 async fn resolve_value(
     write: &Write,
     key: &str,
@@ -145,7 +163,7 @@ async fn resolve_value(
         if present.is_some_and(|entry| entry.value == sent) {
             return Ok(None);
         }
-        let message = format!("The entry {key} holds a file; send it with PUT /config/{key}/file.");
+        let message = format!("The value of {key} is a file. Send the file with PUT /config/{key}/file.");
         return Err(AdministrationRefusal::ConfigKeyIsFile.with_message(message).with("key", key));
     }
     match (key, sent) {
@@ -156,7 +174,8 @@ async fn resolve_value(
         }
         (key, Value::String(position)) if POSITIONS.contains(&key) => {
             if !live.contains(&position) {
-                let message = format!("The entry {key} names a position that does not exist.");
+                let message =
+                    format!("There is no location {position:?}. Set {key} to the key of an existing location.");
                 return Err(AdministrationRefusal::PositionNotFound.with_message(message).with("key", key));
             }
             Ok(Some(json!(position)))
@@ -165,8 +184,8 @@ async fn resolve_value(
     }
 }
 
-/// Refuses slots that name a counter that does not exist. The counters stay locked, so that none is deleted before the
-/// commit.
+/// Refuses slots that name a counter that does not exist. The counters stay locked, so none of them can be deleted
+/// before the commit.
 async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     let Value::Object(slots) = sent else { return Ok(()) };
     let named: Vec<(&str, &str)> =
@@ -175,7 +194,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     let existing = hold_counters(write, &keys).await?;
     match named.iter().find(|(_, key)| !existing.iter().any(|one| one == key)) {
         Some((slot, _)) => {
-            let message = format!("The slot {slot} names a counter that does not exist.");
+            let message = format!("There is no counter with the key sent for {slot}. Use an existing counter.");
             let refusal = AdministrationRefusal::CounterNotFound.with_message(message);
             Err(refusal.with("key", SYSTEM_COUNTERS).with("slot", *slot))
         }
@@ -183,7 +202,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     }
 }
 
-/// Defines the form that every unit has, and notes which custom fields it uses. Gives the form as it is stored.
+/// Defines the form that every unit has and notes which custom fields it uses. Returns the form as it is stored.
 async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let mut reader = Reader::new("body");
     let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
@@ -197,7 +216,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 fn invalid(key: &str, rule: &'static str) -> Problem {
     let message = match rule {
         SECRET_RULE => secret_advice(key),
-        rule => format!("The entry {key:?} cannot hold this value ({rule})."),
+        rule => format!("The value is not valid for the entry {key:?}. It breaks the rule {rule}."),
     };
     AdministrationRefusal::ConfigValueInvalid.with_message(message).with("key", key).with("rule", rule)
 }

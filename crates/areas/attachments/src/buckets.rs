@@ -1,4 +1,4 @@
-//! The closed list of buckets. The rules of a bucket belong to the area that owns its records, which registers them.
+//! The list of buckets. The area that owns the records of a bucket registers the rules for their files.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,21 @@ use platform::auth::Caller;
 use platform::records::{FolderPolicy, LockMode, RecordKind, RecordLiveness, RecordRegistry};
 
 string_enum! {
-    /// What the files of a folder belong to.
+    /// Kind of record that files belong to.
     pub enum Bucket {
+        /// Files of the form of an issue.
         Issue = "issue",
+        /// Files of a product.
         Product = "product",
+        /// Files of a step of an operation or phase.
         Step = "step",
-        /// A work order.
+        /// Evidence of steps, kept at the work order.
         Traceability = "traceability",
+        /// Files of a user.
         User = "user",
+        /// Files of a unit.
         Serial = "serial",
+        /// Files of a task.
         Task = "task",
     }
 }
@@ -38,26 +44,26 @@ impl Bucket {
         }
     }
 
-    /// Which folders below its records keep files, in the words of the interface description and of refusals.
+    /// Which folders below its records can have files, as text for the interface description and for refusals.
     pub const fn folders(self) -> &'static str {
         match self {
             Self::Issue => "{form_field_key}",
-            Self::Product => "any folder but image; files of a field in meta/{custom_field_key}",
+            Self::Product => "any folder except image; files of a custom field in meta/{custom_field_key}",
             Self::Step => "no subfolder",
             Self::Traceability => "{batch_key}/{step_key}/{custom_field_key}/{form_field_key}",
-            Self::User => "any folder but image",
+            Self::User => "any folder except image",
             Self::Serial | Self::Task => "any folder",
         }
     }
 
-    /// Refuses a caller who may not change files of this record. Some records let everybody.
+    /// Refuses a caller without the scope for files of this record. Some records need no further scope.
     pub fn check_writer(self, records: &RecordRegistry, caller: &Caller, object_key: &str) -> Result<(), Problem> {
         let rules = records.get(self.kind()).and_then(|record| record.files);
         let scope = rules.and_then(|rules| (rules.write_scope)(caller, object_key));
         scope.map_or(Ok(()), |scope| caller.require_scope(scope))
     }
 
-    /// Whether the record that the files belong to is live; None when there is no such record.
+    /// Whether the record that the files belong to is live. None when the record does not exist.
     pub async fn target(
         self,
         records: &RecordRegistry,
@@ -68,8 +74,8 @@ impl Bucket {
         records.liveness(client, self.kind(), object_key, lock_mode).await
     }
 
-    /// Refuses a folder in which the record keeps no files, or none that this caller may change. Answers the names of
-    /// the files there that are evidence, and whether new files are accepted. The caller has checked that the record is
+    /// Refuses a folder that this record cannot have, or whose files this caller may not change. Returns the names of
+    /// the files in it that are evidence, and whether it accepts new files. The caller has checked that the record is
     /// live.
     pub async fn check_folder(
         self,
@@ -92,13 +98,13 @@ impl Bucket {
         Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != FolderPolicy::OldFiles))
     }
 
-    /// 404 for a folder that keeps no files, with the folders that do.
+    /// The refusal 404 of a folder that the record cannot have, with the folders that it can have.
     pub fn subfolder_invalid(self, subfolder: &str) -> Problem {
         let shown: String = subfolder.chars().take(255).collect();
         let (bucket, expected) = (self.as_str(), self.folders());
         let message = format!(
-            "The bucket {bucket} does not keep files in this folder. Expected below the key of the record: {expected}. At \
-             most 8 segments, separated by a slash."
+            "Records of the bucket {bucket} cannot have files in this folder. Expected: {expected}. A folder has at \
+             most 8 segments, separated by slashes."
         );
         AttachmentsRefusal::SubfolderInvalid.with_message(message).with("subfolder", shown).with("expected", expected)
     }

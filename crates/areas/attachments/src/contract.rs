@@ -1,5 +1,5 @@
-//! What other areas may ask of this one, inside their own transaction: they keep files of their records through
-//! operations of their own.
+//! What other areas may call of this one, inside their own transaction, to keep files of their records through their
+//! own operations.
 
 use attachments_queries::client::Params as _;
 use attachments_queries::file::{
@@ -23,22 +23,22 @@ pub use super::buckets::Bucket as FileBucket;
 pub use super::refusals::AttachmentsRefusal;
 pub use super::rows::lock_files;
 
-/// Name and size of a file.
+/// Name and size of a stored file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NamedFile {
-    /// Its name.
+    /// Name of the file, 1 to 255 bytes of UTF-8.
     pub name: String,
-    /// Bytes.
+    /// Size of the content in bytes.
     pub size: i64,
 }
 
-/// A folder of a record, whose key was checked before.
+/// A folder of a record that the caller has found to exist.
 #[derive(Clone, Copy, Debug)]
 pub struct FolderRef<'a> {
-    /// The bucket.
+    /// The bucket of the record.
     pub bucket: FileBucket,
-    /// The record. A caller who changes files has locked it, which keeps uploads out, because they hold it. A caller
-    /// who only holds it takes [`lock_files`] first.
+    /// Key of the record. A caller who changes files has locked the record for a change, which excludes uploads. A
+    /// caller who only holds it calls [`lock_files`] first.
     pub object_key: &'a str,
     /// The folder below the record; empty for the record's own folder.
     pub subfolder: &'a str,
@@ -51,7 +51,8 @@ pub async fn files_in(client: &Object, place: FolderRef<'_>) -> Result<Vec<Named
     Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
 }
 
-/// A folder such as that of an image has at most one file: this one, ready to download. None for an empty folder.
+/// The first file of a folder that has at most one, such as that of an image, ready to download. None for an empty
+/// folder.
 pub async fn find_single_file(client: &Object, place: FolderRef<'_>) -> Result<Option<Download>, Problem> {
     let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
     let rows = find_record_files().bind(client, &bucket, &keys, &folders).all().await?;
@@ -64,8 +65,8 @@ pub async fn find_single_file(client: &Object, place: FolderRef<'_>) -> Result<O
     }))
 }
 
-/// Stores a received file in place of one with the same name; with `alone` in place of all files of the folder. Refuses
-/// a bad name, and a record with too many files. The bytes of replaced files are released.
+/// Stores a received file in place of one with the same name, or with `alone` in place of all files of the folder.
+/// Refuses a bad name, and a record with too many files. Releases the bytes of replaced files.
 pub async fn store_file(
     app: &App,
     write: &mut Write,
@@ -90,7 +91,7 @@ pub async fn store_file(
     Ok(NamedFile { name, size })
 }
 
-/// Deletes a file and releases its bytes; says whether it existed. The caller has checked that it is not evidence.
+/// Deletes a file and releases its bytes. Returns whether it existed. The caller has checked that it is not evidence.
 pub async fn delete_file(app: &App, write: &Write, place: FolderRef<'_>, name: &str) -> Result<bool, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name].as_slice()).all().await?;
@@ -98,8 +99,8 @@ pub async fn delete_file(app: &App, write: &Write, place: FolderRef<'_>, name: &
     Ok(!gone.is_empty())
 }
 
-/// Deletes all files of a folder and of the folders below it; says how many. An empty subfolder means only the files
-/// directly in the record's own folder.
+/// Deletes all files of a folder and of the folders below it, and returns how many. An empty subfolder means only the
+/// files directly in the record's own folder.
 pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Result<usize, Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
@@ -107,8 +108,8 @@ pub async fn clear_folder(app: &App, write: &Write, place: FolderRef<'_>) -> Res
     Ok(gone.len())
 }
 
-/// A form that changes its type keeps its files: moves those of a folder to another one of the same record. A file
-/// whose name exists there already stays where it is.
+/// Moves the files of a folder to another folder of the same record, so that a form keeps its files when its type
+/// changes. A file whose name already exists there is not moved.
 pub async fn move_folder(write: &Write, place: FolderRef<'_>, to: &str) -> Result<(), Problem> {
     let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
     move_files_to_folder().bind(write.conn(), &to, &bucket, &key, &folder).await?;
@@ -121,8 +122,8 @@ pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_k
     release(app, write, &gone).await
 }
 
-/// Deletes the files of a record that is deleted for good, except those in `kept`, named by folder and name, which
-/// other records still need. Says how many were deleted.
+/// Deletes the files of a record that is deleted for good, except those in `kept` (folder and name), which other
+/// records still need. Returns how many were deleted.
 pub async fn forget_files_but(
     app: &App,
     write: &Write,
@@ -138,13 +139,13 @@ pub async fn forget_files_but(
     Ok(gone.len())
 }
 
-/// A reset deletes all files of some buckets; says how many. The caller removes their bytes after the commit
+/// Deletes all files of some buckets for a reset, and returns how many. The caller removes their bytes after the commit
 /// ([`platform::files::remove_due`]).
 pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
     let names: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
     let mut erased = 0;
     loop {
-        // In batches, because the paths pass through memory.
+        // In batches, because the paths are held in memory.
         let gone = delete_bucket_files().bind(write.conn(), &names, &ERASED_AT_ONCE).all().await?;
         if gone.is_empty() {
             return Ok(erased);
@@ -154,12 +155,12 @@ pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize,
     }
 }
 
-/// Those of the records that have files, in any folder.
+/// Which of the records have files, in any folder.
 pub async fn keys_with_files(client: &Object, bucket: FileBucket, keys: &[String]) -> Result<Vec<String>, Problem> {
     Ok(find_keys_with_files().bind(client, &bucket.as_str(), &keys).all().await?)
 }
 
-/// Paths in the store of all files of a record, or only of those in some of its folders when any are named.
+/// Paths in the file store of all files of a record, or only of those in `subfolders` unless that list is empty.
 pub async fn find_stored_paths(
     client: &Object,
     bucket: FileBucket,
@@ -170,16 +171,16 @@ pub async fn find_stored_paths(
     Ok(rows.into_iter().map(|row| row.object_path).collect())
 }
 
-/// A copy of a file for a copied record. It has bytes of its own, and no record names it until [`keep_copies`].
+/// A copy of a file for a copied record. Its bytes are copied, and no record names them until [`keep_copies`].
 #[derive(Debug)]
 pub struct CopiedFile {
-    /// The record it was copied from.
+    /// Key of the record that the file was copied from.
     pub object_key: String,
     row: FileRow,
     staged: Staged,
 }
 
-/// Copies the bytes of all files of some records, or only of those in some of their folders when any are named. The
+/// Copies the bytes of all files of some records, or only of those in `subfolders` unless that list is empty. The
 /// caller does this before its transaction, because copying takes long.
 pub async fn stage_copies(
     app: &App,
@@ -225,22 +226,22 @@ pub async fn keep_copies(
     keep(write, copies.into_iter().map(|(copy, _)| copy.staged).collect()).await
 }
 
-/// One value of each copy, in order, as the statement takes it.
+/// One value of each copy, in order, as a column for the statement.
 fn column<'a, T>(copies: &'a [(CopiedFile, String)], of: impl Fn(&'a CopiedFile) -> T) -> Vec<T> {
     copies.iter().map(|(copy, _)| of(copy)).collect()
 }
 
-/// A received file that is about to get its row.
+/// A received file that does not have a row yet.
 pub(super) struct NewFile<'a> {
-    /// Its checked name.
+    /// The checked name of the file.
     pub name: &'a str,
-    /// Its media type.
+    /// The media type of the file.
     pub content_type: &'a str,
-    /// Its bytes in the store, which no record names yet.
+    /// The bytes in the file store, which no record names yet.
     pub staged: &'a Staged,
 }
 
-/// Writes the rows of new files. Files of the same names must be gone; answers the rows in any order.
+/// Writes the rows of new files and returns them in any order. Files with the same names must have been deleted.
 pub(super) async fn insert_rows(
     write: &Write,
     user_key: UserKey,

@@ -1,4 +1,4 @@
-//! `DELETE /files` — delete files of a record; when one is missing, none goes.
+//! `DELETE /files` deletes files of a record. When one of them does not exist, none is deleted.
 
 use std::collections::BTreeSet;
 
@@ -24,29 +24,29 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which files.
+    /// The files to delete, all in one folder of one record.
     pub struct DeleteForm {
-        /// What the files belong to.
+        /// Kind of record that the files belong to.
         pub bucket: Bucket,
-        /// Key of the record.
+        /// Key of the record. For `traceability` it is the key of the work order.
         pub object_key: Text<1, 200>,
-        /// Folder below the record, segments separated by a slash.
+        /// Folder below the record, at most 8 segments separated by slashes. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Their names; repeated ones count once.
+        /// Names of the files, 1 to 200 of them, case-sensitive. A repeated name counts once.
         pub filenames: List<Text<0, 4000>, 1, DELETED_FILES_MAX>,
     }
 }
 
-/// What is gone.
+/// The files that were deleted.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedFiles {
-    /// The bucket.
+    /// Kind of record that the files belonged to.
     bucket: &'static str,
-    /// The record.
+    /// Key of the record.
     object_key: String,
-    /// The folder.
+    /// Folder below the record. `null` for the record's own folder.
     subfolder: Option<String>,
-    /// Names of the files, in the order sent.
+    /// Names of the deleted files, in the order in which they were sent, each once.
     deleted: Vec<String>,
 }
 
@@ -60,13 +60,21 @@ refuses![
     AttachmentsRefusal::FieldNotFiles,
 ];
 
-/// Delete files.
+/// Delete files of a record.
+///
+/// Deletes the named files of one folder, all of them or none. If one does not exist, the answer is 404
+/// `file_not_found` with its name in `detail.filename`, and nothing is deleted. Files that a done step, a closed issue
+/// or a closed task names are evidence: 409 `file_in_use`. Add a corrected file under a new name instead. Files of
+/// archived or deleted records can be read but not deleted (404 `target_not_found`).
+///
+/// Writing in the buckets `product`, `step` and `user` needs a further scope, and so does `traceability` once the step
+/// is done. Changes of the files of one record wait for each other. The journal records nothing.
 #[utoipa::path(
     delete,
     path = "/files",
     request_body = DeleteForm,
     responses(
-        (status = 200, description = "What is gone.", body = Envelope<DeletedFiles>),
+        (status = 200, description = "The names of the deleted files.", body = Envelope<DeletedFiles>),
         Refused,
     ),
 )]
@@ -89,7 +97,7 @@ pub async fn delete_files(
     let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     let found: BTreeSet<String> = found.into_iter().collect();
     if let Some(missing) = names.iter().find(|name| !found.contains(*name)) {
-        let message = format!("There is no file {missing} in this folder; nothing was deleted.");
+        let message = format!("There is no file {missing} in this folder. Nothing was deleted.");
         return Err(AttachmentsRefusal::FileNotFound.with_message(message).with("filename", missing.as_str()));
     }
     folder.check_evidence(names.iter())?;
@@ -100,7 +108,7 @@ pub async fn delete_files(
     write.commit(Envelope::ok("Files deleted.", answer)).await
 }
 
-/// Names in their normal form, each once, in the order sent. Refuses one that no file can have.
+/// The names in NFC, each once, in the order sent. Refuses a name that no file can have.
 fn checked_names(given: &[Text<0, 4000>]) -> Result<Vec<String>, Problem> {
     let mut names = Vec::new();
     for name in given {

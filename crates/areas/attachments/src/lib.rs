@@ -1,7 +1,8 @@
-//! Files that belong to a record, and media files that several records share. Nothing here writes to the journal.
+//! Files that belong to one record, and media files that several records share. Nothing here writes to the journal.
 //!
-//! Promises: a row exists for exactly each file that can be read; an upload or a deletion happens whole or not at all;
-//! nobody reaches files outside of an existing record that they may use; a medium that a record uses is not deleted.
+//! Guarantees: every readable file has exactly one row. An upload or a deletion happens completely or not at all. Every
+//! file belongs to an existing record, and the caller has the scopes for it. A media file that a record uses is not
+//! deleted.
 
 mod buckets;
 pub mod contract;
@@ -23,12 +24,13 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area, Conflict};
 
-/// The deletion of a medium looks for records that use it under a lock; the foreign key is the last safeguard.
+/// The deletion of a media file checks under a lock which records use it. The foreign key is the last safeguard.
 const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", AttachmentsRefusal::MediaInUse.spec())];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("attachments", "Attachments")
+        .examples(include_str!("../examples.json"))
         .refusals(AttachmentsRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::AttachmentFileUpload), routes!(upload_files::upload_files))

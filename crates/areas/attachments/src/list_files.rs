@@ -1,4 +1,4 @@
-//! `GET /files` — the files of a record by path.
+//! `GET /files` lists the files of a record by path.
 
 use attachments_queries::file::{count_listed_files, list_files as read_files};
 use axum::extract::State;
@@ -18,34 +18,39 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which files.
+    /// The record, the folder and the page of a list of files.
     pub struct FilesQuery {
-        /// What the files belong to.
+        /// Kind of record that the files belong to.
         pub bucket: Bucket,
-        /// Key of the record.
+        /// Key of the record. For `traceability` it is the key of the work order.
         pub object_key: Text<1, 200>,
-        /// Folder below the record, segments separated by a slash.
+        /// Folder below the record, segments separated by slashes. Absent: the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Deeper folders too.
+        /// Whether to include files in subfolders.
         pub recursive: bool = false,
-        /// Rows of a page.
+        /// Maximum number of files to return, 1 to 1000.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of files to skip before the first one of the page.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching files in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
 refuses![AttachmentsRefusal::TargetNotFound,];
 
-/// List files.
+/// List files of a record.
+///
+/// Answers name, size, type and checksum of the files in one folder of a record, sorted by path. With `recursive=true`
+/// and no `subfolder` it returns all files of the record. Files of archived and deleted records are listed too. A
+/// folder without files, or one that cannot exist, is an empty list. A record that does not exist is 404
+/// `target_not_found`.
 #[utoipa::path(
     get,
     path = "/files",
     params(FilesQuery),
     responses(
-        (status = 200, description = "Files by path.", body = Vec<FileInfo>),
+        (status = 200, description = "The files, sorted by path.", body = Vec<FileInfo>),
         Refused,
     ),
 )]
@@ -58,7 +63,7 @@ pub async fn list_files(
     if query.bucket.target(&app.records, &client, key, LockMode::Read).await?.is_none() {
         return Err(target_not_found(query.bucket, key));
     }
-    // A path that no folder can have is an empty folder, not an error.
+    // A path that no folder can have is answered like an empty folder.
     let Some(segments) = subfolder(query.subfolder.as_ref().map(Text::as_str)) else {
         return Ok(ListResponse { rows: Vec::new(), total: query.with_total.then_some(0) });
     };

@@ -5,24 +5,24 @@ use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A file.
+/// A file of a record.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileInfo {
-    /// Its name.
+    /// Name of the file, 1 to 255 bytes of UTF-8 in normalization form C.
     pub name: String,
-    /// The folder below the object.
+    /// Folder below the record, segments separated by slashes. `null` for the record's own folder.
     pub subfolder: Option<String>,
-    /// Bucket, object, folder and name.
+    /// Bucket, key of the record, folder and name, separated by slashes. `GET /files/{path}` downloads the file.
     pub path: String,
-    /// Bytes.
+    /// Size of the content in bytes. 0 for an empty file.
     pub size: i64,
-    /// Its type.
+    /// Media type that the client sent with the file, if the service knows it. Otherwise `application/octet-stream`.
     pub content_type: String,
-    /// Checksum in hex.
+    /// SHA-256 checksum of the content, 64 hexadecimal digits. It is also the `ETag` of the download.
     pub sha256: String,
-    /// Last write.
+    /// Time of the upload that stored this content, in UTC.
     pub created: Timestamp,
-    /// Who wrote it.
+    /// Key of the user who uploaded this content.
     pub created_by: String,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /files/{bucket}/{object_key}/{path}` — one file, whole or in part.
+//! `GET /files/{bucket}/{object_key}/{path}` downloads one file, in full or in part.
 
 use attachments_queries::file::find_file;
 use axum::extract::State;
@@ -16,14 +16,20 @@ use platform::state::App;
 
 refuses![AttachmentsRefusal::TargetNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RangeNotSatisfiable,];
 
-/// Read a file.
+/// Download a file of a record.
+///
+/// Returns the content with the media type of the upload, always as an attachment that browsers do not open inside a
+/// page. The `ETag` is the SHA-256 checksum: a client that sends it in `If-None-Match` gets 304 while the content is
+/// the same. `Range` asks for a part of the content, and a range beyond its end is 416 `range_not_satisfiable` with the
+/// size in `detail.size`. Files of archived and deleted records can be downloaded too. A record that does not exist is
+/// 404 `target_not_found`, a file that does not exist is 404 `file_not_found`.
 #[utoipa::path(
     get,
     path = "/files/{bucket}/{object_key}/{*path}",
     params(
-        ("bucket" = inline(Bucket), Path, description = "What the file belongs to."),
-        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record."),
-        ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name."),
+        ("bucket" = inline(Bucket), Path, description = "Kind of record that the file belongs to."),
+        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record, for example of the unit."),
+        ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name, separated by slashes."),
     ),
     responses(
         DownloadResponses,

@@ -43,8 +43,9 @@ pub struct Folder {
 }
 
 impl NamedFolder {
-    /// The folder, ready to be written to. Refuses in this order: a caller without the scope, a record that is not
-    /// live, a folder that keeps no files. `lock_mode` decides whether the record stays live until the commit.
+    /// Checks that the caller may write to the folder. Refuses in this order: a caller without the scope, a record that
+    /// is not live, a folder that the record cannot have. `lock_mode` decides whether the record stays live until the
+    /// commit.
     pub async fn writable(
         &self,
         app: &App,
@@ -65,26 +66,26 @@ impl NamedFolder {
         Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence, takes_new })
     }
 
-    /// Changes of the files of one record wait for each other, so that the limit of files per record is exact and a
-    /// folder changes as a whole.
+    /// Makes changes of the files of one record wait for each other, so that the limit of files per record is exact and
+    /// a folder changes as a whole.
     pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
         lock_files(write, self.bucket, &self.object_key).await
     }
 
-    /// The folder in the file store; None when the text that was sent cannot be a key, and so must not become a path.
+    /// The folder in the file store. None when the sent key has invalid characters, because it must not become a path.
     pub fn store_folder(&self) -> Option<String> {
         let key = Key::parse(&self.object_key)?;
         Some(format!("{}/{key}", self.bucket.as_str()))
     }
 }
 
-/// Makes changes of the files of one record wait for each other. Taken before the record is held.
+/// Makes changes of the files of one record wait for each other. To be called before the record is held.
 pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Result<(), Problem> {
     lock_name(write.conn(), "attachments", &format!("{}/{object_key}", bucket.as_str())).await
 }
 
 impl Folder {
-    /// Refuses to replace or delete evidence: `going` are the names of the files that would go.
+    /// Refuses to replace or delete evidence. `going` are the names of the files that would be removed.
     pub fn check_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
         match going.find(|name| self.evidence.contains(*name)) {
             Some(name) => Err(AttachmentsRefusal::FileInUse.with("filename", name.as_str())),
@@ -92,25 +93,27 @@ impl Folder {
         }
     }
 
-    /// Whether the path of a file with this name is not too long.
+    /// Whether the whole path of a file with this name is short enough.
     pub fn fits(&self, name: &str) -> bool {
         let folder = if self.subfolder.is_empty() { 0 } else { self.subfolder.len() + 1 };
         self.bucket.as_str().len() + 1 + self.object_key.len() + 1 + folder + name.len() <= PATH_BYTES_MAX
     }
 }
 
-/// 404 for a record that does not exist, or is not live.
+/// The refusal 404 of a record that does not exist or is not live.
 pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
     let shown: String = object_key.chars().take(255).collect();
     AttachmentsRefusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
 }
 
-/// Refuses when a record has more files than allowed. Called after the new rows are written; the refusal undoes them.
+/// Refuses when a record has more files than allowed. Called after the new rows are written, which the refusal rolls
+/// back.
 pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> Result<(), Problem> {
     let count = count_files().bind(write.conn(), &bucket, &object_key).one().await?;
     if count <= FILES_PER_OBJECT_MAX {
         return Ok(());
     }
-    let message = format!("A record keeps at most {FILES_PER_OBJECT_MAX} files.");
+    let message =
+        format!("A record can have at most {FILES_PER_OBJECT_MAX} files. Delete files that are no longer needed.");
     Err(AttachmentsRefusal::TooManyFiles.with_message(message).with("limit", FILES_PER_OBJECT_MAX))
 }

@@ -1,4 +1,4 @@
-//! `POST /files` — files for a record: received as a stream, kept together or not at all.
+//! `POST /files` uploads files of a record. They are received as a stream and stored together or not at all.
 
 use attachments_queries::file::{delete_folder, delete_named_files};
 use axum::extract::State;
@@ -26,15 +26,18 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Where the files go.
+    /// The record and the folder that the files are stored in.
     pub struct TargetForm {
-        /// What the files belong to; decides which record `object_key` names and which folders there are.
+        /// Kind of record that the files belong to. It decides which record `object_key` names and which folders the
+        /// record can have.
         pub bucket: Bucket,
-        /// Key of the record, for `traceability` of the work order.
+        /// Key of the record. For `traceability` it is the key of the work order.
         pub object_key: Text<1, 200>,
-        /// Folder below the record, at most 8 segments separated by a slash; see the table of the operation.
+        /// Folder below the record, at most 8 segments separated by slashes, see the table of the operation. Absent:
+        /// the record's own folder.
         pub subfolder: Option<Text<0, 4000>>,
-        /// Clear the folder first.
+        /// Whether to delete all other files of the folder and its subfolders. Without `subfolder` only files
+        /// directly in the record's own folder are deleted.
         pub reset_folder: bool = false,
     }
 }
@@ -44,23 +47,23 @@ pub struct UploadForm;
 
 impl PartialSchema for UploadForm {
     fn schema() -> RefOr<Schema> {
-        let about = "The files; every part with a file name is one.";
+        let about = "The files, 1 to 50. Every part that has a file name counts as a file, whatever its part name.";
         form_schema::<TargetForm>(FilePartSchema { name: "contents", about, many: true })
     }
 }
 
 impl ToSchema for UploadForm {}
 
-/// What was stored.
+/// The files that were stored.
 #[derive(Serialize, ToSchema)]
 pub struct UploadedFiles {
-    /// The bucket.
+    /// Kind of record that the files belong to.
     bucket: &'static str,
-    /// The record.
+    /// Key of the record.
     object_key: String,
-    /// The folder.
+    /// Folder below the record. `null` for the record's own folder.
     subfolder: Option<String>,
-    /// The files, in the order sent.
+    /// The stored files, in the order in which they were sent.
     files: Vec<FileInfo>,
 }
 
@@ -77,29 +80,32 @@ refuses![
     AttachmentsRefusal::FieldNotFiles,
 ];
 
-/// Upload files.
+/// Upload files of a record.
 ///
-/// Stores one or more files below a record, all of them or none. A file of the same name is replaced; with
-/// `reset_folder=true` the folder is cleared first. Files that a done step, a closed issue or a closed task names are
-/// evidence and stay (409 `file_in_use`). Which record `object_key` names, and which folders it has:
+/// Stores 1 to 50 files in one folder of a record, all of them or none. A file with the same name is replaced, and with
+/// `reset_folder=true` all other files of the folder are deleted. Send the fields before the files: then record, folder
+/// and permission are checked before the first byte. Which record `object_key` names, and which folders it can have:
 ///
 /// | `bucket` | `object_key` | `subfolder` |
 /// |---|---|---|
 /// | `issue` | issue | `{form_field_key}`: a field of the issue's form |
-/// | `product` | product | any folder but `image`; files of a custom field in `meta/{custom_field_key}` |
+/// | `product` | product | any folder except `image`; files of a custom field in `meta/{custom_field_key}` |
 /// | `step` | step of an operation or phase | no subfolder |
-/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that order; the last two name a form field of the step and its custom field of type `files` |
-/// | `user` | user | any folder but `image` |
-/// | `serial` | serial | any folder |
+/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that work order, where the last two name a custom field of type `files` and its form field in the step |
+/// | `user` | user | any folder except `image` |
+/// | `serial` | unit | any folder |
 /// | `task` | task that is not closed | any folder |
 ///
-/// Another folder is 404 `subfolder_invalid`, with the expected pattern in `detail.expected`.
+/// Another folder is 404 `subfolder_invalid`, with the expected pattern in `detail.expected`. Files that a done step, a
+/// closed issue or a closed task names are evidence and cannot be replaced: 409 `file_in_use`, so use a new name. A
+/// record has at most 10 000 files (409 `too_many_files`). With an `Idempotency-Key` a repeated upload answers the
+/// first result and stores nothing. The journal records nothing.
 #[utoipa::path(
     post,
     path = "/files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<UploadedFiles>),
+        (status = 200, description = "The stored files.", body = Envelope<UploadedFiles>),
         Refused,
     ),
 )]
@@ -121,7 +127,7 @@ pub async fn upload_files(
         return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
     }
     let names = checked_names(&folder, &files)?;
-    // A folder that is cleared loses all of its files, the others lose those of the same name.
+    // Clearing the folder removes all of its files, otherwise only files with the same names are replaced.
     if form.reset_folder {
         folder.check_evidence(folder.evidence.iter())?;
     } else {
@@ -144,7 +150,7 @@ pub async fn upload_files(
     committed
 }
 
-/// The folder that the texts of the form name; nothing is checked.
+/// The folder that the fields of the form name, without any check.
 fn target_folder(form: &TargetForm) -> NamedFolder {
     NamedFolder {
         bucket: form.bucket,
@@ -153,8 +159,8 @@ fn target_folder(form: &TargetForm) -> NamedFolder {
     }
 }
 
-/// Streams all files to the store. When the form names the target before the files, it is checked before the first byte
-/// is received, unless the request has an idempotency key: then a repeated request must be recognized first, by its
+/// Streams all files to the file store. When the fields of the target come before the files, the target is checked
+/// before the first byte is received. Not with an idempotency key: a repeated request must be recognized first, by its
 /// whole body.
 async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Result<Vec<ReceivedFile>, Problem> {
     let (mut checked, mut files) = (false, Vec::new());
@@ -169,10 +175,10 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
             file.checked_name()?;
         }
         if files.len() == FILES_PER_REQUEST_MAX {
-            let message = format!("At most {FILES_PER_REQUEST_MAX} files at once");
+            let message = format!("A request should have at most {FILES_PER_REQUEST_MAX} files");
             return Err(fault(&["body", &file.part], "too_long", &message));
         }
-        // When the target comes after the files, their folder in the store is a neutral one; rows keep the whole path.
+        // When the target comes after the files, their folder in the store is a neutral one. Rows keep the whole path.
         let path = known.and_then(|folder| folder.store_folder());
         let upload = stage(app, path.as_deref().unwrap_or("unplaced")).await?;
         files.push(parts.receive(file, upload).await?);
@@ -180,8 +186,7 @@ async fn receive(app: &App, caller: &Caller, parts: &mut MultipartBody) -> Resul
     Ok(files)
 }
 
-/// The names of the files in the order sent. Refuses bad names, paths that are too long, and a name that was sent
-/// twice.
+/// The names of the files in the order sent. Refuses bad names, paths that are too long, and a name that occurs twice.
 fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>, Problem> {
     let mut names = Vec::with_capacity(files.len());
     for file in files {
@@ -190,7 +195,7 @@ fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>,
             return Err(bad_file_name(&name));
         }
         if names.contains(&name) {
-            let message = format!("The file {name} was sent twice.");
+            let message = format!("The request contains two files named {name}. Rename one of them.");
             return Err(AttachmentsRefusal::FilenameRepeated.with_message(message).with("filename", name));
         }
         names.push(name);
@@ -198,7 +203,7 @@ fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>,
     Ok(names)
 }
 
-/// Deletes the files that the new ones replace: all of the folder, or those of the same names. Answers the paths of
+/// Deletes the files that the new ones replace: all of the folder, or those with the same names. Returns the paths of
 /// their bytes, which the caller releases.
 async fn delete_replaced(write: &Write, folder: &Folder, names: &[String], all: bool) -> Result<Vec<String>, Problem> {
     let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
@@ -208,7 +213,7 @@ async fn delete_replaced(write: &Write, folder: &Folder, names: &[String], all: 
     Ok(delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?)
 }
 
-/// Writes the rows. Answers the files in the order sent, and their bytes for the caller to keep.
+/// Writes the rows. Returns the files in the order sent, and their staged bytes, which the caller keeps.
 async fn insert_received(
     caller: &Caller,
     write: &Write,

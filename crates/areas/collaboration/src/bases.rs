@@ -1,5 +1,5 @@
-//! The short form of records that is shown where tasks and issues are linked to them. Each read leaves out unknown keys
-//! and asks nothing without keys.
+//! Short forms of records, shown where tasks and issues are linked to them. Every function here leaves out unknown keys
+//! and runs no statement without keys.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use platform::api::Problem;
 
-/// Declares the short form of a kind of record: its `_id`, `_key` and `_rev`, and the members given.
+/// Declares the short form of a kind of record: its `_id`, `_key` and `_rev`, and the named members.
 macro_rules! base {
     ($(#[doc = $about:literal])* $name:ident, $id:ty, $key:ty {
         $($(#[$doc:meta])* $field:ident: $kind:ty),* $(,)?
@@ -26,15 +26,15 @@ macro_rules! base {
         $(#[doc = $about])*
         #[derive(Clone, Debug, Serialize, ToSchema)]
         pub struct $name {
-            /// Kind and key.
+            /// Kind and key of the record, for example `Job/17`.
             #[serde(rename = "_id")]
             #[schema(value_type = String)]
             id: $id,
-            /// Its key.
+            /// Key of the record.
             #[serde(rename = "_key")]
             #[schema(value_type = String)]
             key: $key,
-            /// Its revision.
+            /// Revision of the record.
             #[serde(rename = "_rev")]
             rev: String,
             $($(#[$doc])* $field: $kind),*
@@ -43,112 +43,113 @@ macro_rules! base {
 }
 
 base! {
-    /// An order.
+    /// A work order in short form.
     OrderBase, RecordId, OrderKey {
-        /// Its code.
+        /// Code of the work order.
         wo_code: String,
-        /// What is made.
+        /// Key of the product that is made.
         #[schema(value_type = String)]
         product_key: ProductKey,
-        /// Its code when the order was made.
+        /// Code of the product when the work order was created.
         product_code: String,
-        /// The project.
+        /// Code of the project. `null` when the work order belongs to none.
         project_code: Option<String>,
-        /// How far it has come.
+        /// Status of the work order: `created`, `planned`, `started` or `closed`.
         status: String,
     }
 }
 
 base! {
-    /// A job.
+    /// A job in short form.
     JobBase, RecordId, JobKey {
-        /// Its order.
+        /// Key of the work order of the job.
         #[schema(value_type = String)]
         wo_key: OrderKey,
-        /// The code of its order.
+        /// Code of the work order of the job.
         wo_code: String,
-        /// Its phase.
+        /// Key of the phase that the job works on.
         phase_key: String,
-        /// The name of its phase.
+        /// Name of the phase that the job works on.
         phase_alias: String,
-        /// How far it has come.
+        /// Stage of the job: `created`, `planned`, `started` or `closed`.
         stage: String,
     }
 }
 
 base! {
-    /// A unit.
+    /// A unit in short form.
     SerialBase, RecordId, SerialKey {
-        /// Its code.
+        /// Serial number of the unit. `null` while it has none.
         code: Option<String>,
-        /// What it is.
+        /// Key of the product of the unit.
         #[schema(value_type = String)]
         product_key: ProductKey,
-        /// The code of its product.
+        /// Code of the product of the unit.
         product_code: String,
-        /// Where it is in its life.
+        /// State of the unit: `wip`, `released`, `in_stock`, `installed`, `shipped`, `consumed`, `scrapped` or
+        /// `deleted`.
         state: String,
     }
 }
 
 base! {
-    /// A phase.
+    /// A phase in short form.
     PhaseBase, String, String {
-        /// Its name.
+        /// Name of the phase.
         alias: String,
-        /// The operation that it came from.
+        /// Key of the operation that is the template of the phase.
         operation_key: String,
-        /// Its product.
+        /// Key of the product whose process contains the phase. `null` for the default phase only.
         #[schema(value_type = Option<String>)]
         product_key: Option<ProductKey>,
     }
 }
 
 base! {
-    /// An operation.
+    /// An operation in short form.
     OperationBase, String, String {
-        /// Its name.
+        /// Name of the operation.
         name: String,
-        /// Its code.
+        /// Code of the operation. `null` when it has none.
         code: Option<String>,
     }
 }
 
 base! {
-    /// An issue.
+    /// An issue in short form.
     IssueBase, RecordId, IssueKey {
-        /// Its type.
+        /// Key of the issue type. `null` while the issue is not classified.
         #[schema(value_type = Option<String>)]
         issue_type_key: Option<IssueTypeKey>,
-        /// The name of its type.
+        /// Name of the issue type. `null` while the issue is not classified.
         issue_type_name: Option<String>,
-        /// It is not settled.
+        /// Whether the issue is open. `false` when it is closed.
         open: bool,
-        /// It is critical.
+        /// Whether the issue is critical.
         critical: bool,
-        /// When it was reported.
+        /// Time when the issue was reported.
         created: Timestamp,
     }
 }
 
 base! {
-    /// A task.
+    /// A task in short form.
     TaskBase, RecordId, TaskKey {
-        /// Its code.
+        /// Code of the task, unique among tasks.
         code: String,
-        /// Its title.
+        /// Title of the task. `null` when it has none.
         title: Option<String>,
-        /// How far it has come.
+        /// Status of the task: `pending`, `open`, `completed` or `canceled`.
         status: String,
-        /// Its type.
+        /// Key of the task type.
         #[schema(value_type = String)]
         task_type_key: TaskTypeKey,
-        /// The name of its type.
+        /// Name of the task type.
         task_type_name: String,
     }
 }
 
-/// The short form of work orders, by key.
+/// Short forms of work orders, by key.
 pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, OrderBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_order_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOrderBases| OrderBase {
@@ -164,7 +165,7 @@ pub async fn order_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, O
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// The short form of jobs, by key.
+/// Short forms of jobs, by key.
 pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, JobBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_job_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadJobBases| JobBase {
@@ -180,7 +181,7 @@ pub async fn job_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Job
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// The short form of units, by key.
+/// Short forms of units, by key.
 pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, SerialBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_serial_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadSerialBases| SerialBase {
@@ -195,7 +196,7 @@ pub async fn serial_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, 
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// The short form of phases, by key.
+/// Short forms of phases, by key.
 pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, PhaseBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_phase_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadPhaseBases| PhaseBase {
@@ -209,7 +210,7 @@ pub async fn phase_bases(client: &Object, keys: &[String]) -> Result<HashMap<Str
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// The short form of operations, by key.
+/// Short forms of operations, by key.
 pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap<String, OperationBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_operation_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::target::ReadOperationBases| OperationBase {
@@ -222,7 +223,7 @@ pub async fn operation_bases(client: &Object, keys: &[String]) -> Result<HashMap
     Ok(rows.into_iter().map(|row| (row.key.clone(), base(row))).collect())
 }
 
-/// The short form of issues, by key.
+/// Short forms of issues, by key.
 pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, IssueBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_issue_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::issue::ReadIssueBases| IssueBase {
@@ -238,7 +239,7 @@ pub async fn issue_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, I
     Ok(rows.into_iter().map(|row| (row.key, base(row))).collect())
 }
 
-/// The short form of tasks, by key.
+/// Short forms of tasks, by key.
 pub async fn task_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, TaskBase>, Problem> {
     let rows = if keys.is_empty() { Vec::new() } else { read_task_bases().bind(client, &keys).all().await? };
     let base = |row: collaboration_queries::task::ReadTaskBases| TaskBase {

@@ -1,7 +1,7 @@
-//! `advanced_filters`: conditions on the values of forms, as SQL conditions of a search.
+//! `advanced_filters`: conditions on form values, translated to SQL conditions of a search.
 //!
-//! Asked of one record after the other, a condition costs little for one record and much for a million. So an index is
-//! asked first whether a condition is met by few records only; then the search looks those up by key.
+//! Checking a condition record by record is cheap for a few records and expensive for a million. An index therefore
+//! answers first whether only a few records meet a condition. If so, the search looks those up by key.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ use platform::api::Problem;
 use platform::db::{Search, SqlCondition};
 use quality::contract::field_types;
 
-/// Which records a search is about; the SQL of the search has to use this alias for them.
+/// Kind of records that a search finds. The SQL of the search must use this alias for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchedRecords {
     /// Tasks, with the alias `t`.
@@ -26,7 +26,8 @@ pub enum SearchedRecords {
     Issues,
 }
 
-/// The SQL of every kind of condition, for tasks or for issues. `items` and `fields` are for the question to an index.
+/// SQL of every kind of condition, for tasks or for issues. `items` and `fields` are column and filter of the index
+/// search.
 struct ConditionSql {
     is_one_of: &'static str,
     empty: &'static str,
@@ -39,6 +40,7 @@ struct ConditionSql {
     fields: (&'static str, &'static str),
 }
 
+/// Builds the SQL for records with an alias, whose key is a column of the form tables; `$end` ends each subquery.
 macro_rules! texts {
     ($record:literal, $key:literal, $end:literal) => {
         ConditionSql {
@@ -72,17 +74,19 @@ macro_rules! texts {
     };
 }
 
-/// The first text leaves it to PostgreSQL to join the conditions or to collect all items that meet one, which is fast
-/// for a few conditions. The second ends with `offset 0`, which forbids both: each condition is then asked of the
-/// record's own items by their index, so that a hundred conditions neither take long to plan nor fill the memory.
+/// SQL in two variants. The first lets PostgreSQL join the conditions or collect all items that meet one, which is fast
+/// for a few conditions. The second ends each subquery with `offset 0`, which prevents both: PostgreSQL then checks
+/// each condition against the items of one record by index, so that a hundred conditions neither take long to plan nor
+/// fill the memory.
 static TASKS: [ConditionSql; 2] = [texts!("t", "task_key", ""), texts!("t", "task_key", " offset 0")];
+/// The same two variants for issues.
 static ISSUES: [ConditionSql; 2] = [texts!("i", "issue_key", ""), texts!("i", "issue_key", " offset 0")];
 
-/// Stand for a missing end of a span: every day and time, which begin with digits, sorts between these two.
+/// Replace a missing end of a span. Every stored date and time begins with a digit and sorts between these two.
 const ENDS: (&str, &str) = ("", "~");
 
 impl SearchedRecords {
-    /// The SQL to use for this number of conditions.
+    /// The SQL variant for this number of conditions.
     fn texts(self, count: usize) -> &'static ConditionSql {
         let [joined, apart] = match self {
             Self::Tasks => &TASKS,
@@ -100,7 +104,7 @@ struct FieldCondition {
 }
 
 impl FieldCondition {
-    /// The condition as it is asked of each record that the search comes across.
+    /// The condition as SQL that is checked for each record the search reads.
     fn record_condition(&self, texts: &ConditionSql) -> SqlCondition {
         let of = |text: &'static str| SqlCondition::new(text).with(self.field.clone());
         match &self.condition {
@@ -125,8 +129,7 @@ impl FieldCondition {
         }
     }
 
-    /// A search for all records that meet the condition, written so that an index answers it. None where no index
-    /// helps.
+    /// A search for all records that meet the condition, written so that an index answers it. None if no index helps.
     fn index_search(&self, texts: &ConditionSql) -> Option<Search> {
         let items = |text: &'static str| {
             let (column, of_records) = texts.items;
@@ -176,7 +179,7 @@ impl FieldCondition {
         Some(search.filter_conditions(vec![piece], false))
     }
 
-    /// Keys of the records that meet it; None when they are many, or when no index can say.
+    /// Keys of the records that meet the condition. None if there are too many of them, or if no index answers it.
     async fn keys_if_few(&self, client: &Object, texts: &ConditionSql) -> Result<Option<BTreeSet<i64>>, Problem> {
         let Some(probe) = self.index_search(texts) else { return Ok(None) };
         let keys = probe.some_keys(client, MATCHES_MAX + 1).await?;
@@ -185,7 +188,7 @@ impl FieldCondition {
     }
 }
 
-/// Adds the conditions of `advanced_filters` to a search, or refuses the text with 422 `bad_advanced_filters`.
+/// Adds the conditions of `advanced_filters` to a search. Refuses an invalid text with 422 `bad_advanced_filters`.
 pub async fn add_conditions(
     client: &Object,
     search: Search,
@@ -214,7 +217,8 @@ pub async fn add_conditions(
     }
 }
 
-/// All conditions must be met. If one of the first is met by few records, only those are asked for the others.
+/// Requires every condition. If only a few records meet one of the first conditions, only those are checked for the
+/// others.
 async fn require_all(
     client: &Object,
     search: Search,
@@ -231,15 +235,15 @@ async fn require_all(
     let looked_up = narrowed.as_ref().map(|(place, _)| *place);
     let mut others: Vec<&FieldCondition> =
         conditions.iter().enumerate().filter(|(place, _)| Some(*place) != looked_up).map(|(_, one)| one).collect();
-    // The conditions that an index answered are met by many records. The others may be met by few, so they are asked
-    // first: a record that fails one is not asked for the rest.
+    // Conditions without an index search come first. The others were found to be met by many records, so they exclude
+    // little, and a record that fails one condition is not checked for the rest.
     others.sort_by_key(|one| one.index_search(texts).is_some());
     let pieces = others.iter().map(|one| one.record_condition(texts)).collect();
     let keys = narrowed.map(|(_, keys)| keys.into_iter().collect::<Vec<i64>>());
     Ok(search.filter_by(texts.is_one_of, keys).filter_conditions(pieces, false))
 }
 
-/// One condition is enough. Records are looked up by key only if every condition is met by few of them.
+/// Requires at least one condition. Records are looked up by key only if each condition is met by a few of them.
 async fn require_any(
     client: &Object,
     search: Search,

@@ -14,17 +14,17 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::{define_form, field_types};
 
-/// The fields of a form as they are sent.
+/// The fields of a form in a request.
 pub type FormIn = List<StepFieldIn, 0, FORM_FIELDS_MAX>;
 
-/// Checks the form that is sent with a type and gives each field its custom field, whose type is held until the commit.
-/// `member` is the member of the body that holds the form, for the faults: a key may appear only once.
+/// Checks the form that is sent with a type and assigns each field its custom field, whose type cannot change until the
+/// commit. Each key may appear once. `member` is the member of the body that contains the form, for the fault paths.
 pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<Vec<FormFieldDefinition>, Problem> {
     let fields = form.0.into_iter().map(|field| field.0).collect();
     let defined = define_form(write, fields, false, |index| vec![("index", index)]).await?;
     let (mut seen, mut reader) = (HashSet::new(), Reader::new("body"));
     for (index, field) in defined.iter().enumerate().filter(|(_, field)| !seen.insert(field.key.as_str())) {
-        let event_data = format!("The key {} stands twice in the form", field.key);
+        let event_data = format!("The key {} is used more than once. Give each form field its own key", field.key);
         reader.at(member, |reader| {
             reader.item(index, |reader| reader.at("_key", |reader| reader.fault("value_error", event_data)));
         });
@@ -33,13 +33,13 @@ pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<
     Ok(defined)
 }
 
-/// The form as it is stored with its type.
+/// The form as JSON, as it is stored with its type.
 pub fn stored_form(form: &[FormFieldDefinition]) -> Value {
     form.iter().map(FormFieldDefinition::stored).collect()
 }
 
-/// Stored forms as they are answered: with the types of their fields, and without fields whose custom field was
-/// deleted.
+/// Stored forms as answers show them: each field with the type of its custom field. Fields whose custom field was
+/// deleted are left out.
 pub async fn with_field_types(client: &Object, forms: Vec<Value>) -> Result<Vec<Vec<Value>>, Problem> {
     let fields = |form: Value| if let Value::Array(fields) = form { fields } else { Vec::new() };
     let forms: Vec<Vec<Value>> = forms.into_iter().map(fields).collect();

@@ -1,4 +1,4 @@
-//! Forms of tasks and issues: each record has a copy of the form of its type, with its values.
+//! Forms of tasks and issues. Each record has its own copy of the form of its type, with its values.
 
 use std::collections::HashMap;
 
@@ -32,6 +32,7 @@ pub enum FormOwner {
 }
 
 impl FormOwner {
+    /// Bucket and object key of the files of the record.
     fn bucket(self) -> (FileBucket, String) {
         match self {
             Self::Task(key) => (FileBucket::Task, key.to_string()),
@@ -40,19 +41,20 @@ impl FormOwner {
     }
 }
 
-/// The form of a task or issue as it is stored.
+/// The stored form of a task or issue.
 #[derive(Clone, Debug, Default)]
 pub struct RecordForm {
-    /// Keys of its rows, at the same place as the field in `entries`.
+    /// Keys of the stored rows, at the same index as the field in `entries`.
     rows: Vec<i64>,
-    /// Its fields with their values.
+    /// Fields of the form with their values.
     pub entries: Vec<RecordFormField>,
 }
 
-/// The values that were replaced: place of the field in the form, and its earlier value (None: it had none).
+/// Values that were replaced: index of the field in the form, and its earlier value. None: the field was empty.
 pub type PreviousValues = Vec<(usize, Option<Value>)>;
 
 impl RecordForm {
+    /// Appends a stored field. Fails on a field type that this version does not know.
     fn add(&mut self, row: FormRow) -> Result<(), Problem> {
         let unknown = || Problem::internal(format!("a form field of the unknown type {}", row.kind));
         let field = FormFieldSpec {
@@ -75,7 +77,7 @@ impl RecordForm {
         Ok(())
     }
 
-    /// The changed values as the journal records them, from the earlier values that `fill_form` answered.
+    /// The changed values as the journal records them, from the earlier values that `fill_form` returned.
     pub fn journal_changes<'a>(&'a self, before: &'a PreviousValues) -> Vec<ValueChange<'a>> {
         let change = |(place, old): &'a (usize, Option<Value>)| {
             let entry = self.entries.get(*place)?;
@@ -86,16 +88,17 @@ impl RecordForm {
     }
 }
 
-/// Forms of tasks by key of the task; a task whose form has no fields is left out.
+/// Forms of tasks, by key of the task. A task whose form has no fields is left out.
 pub async fn forms_of_tasks(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     group_by_record(read_forms_of_tasks().bind(client, &keys).all().await?)
 }
 
-/// Forms of issues by key of the issue; an issue whose form has no fields is left out.
+/// Forms of issues, by key of the issue. An issue whose form has no fields is left out.
 pub async fn forms_of_issues(client: &Object, keys: &[i64]) -> Result<HashMap<i64, RecordForm>, Problem> {
     group_by_record(read_forms_of_issues().bind(client, &keys).all().await?)
 }
 
+/// Groups stored fields by the key of their record.
 fn group_by_record(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Problem> {
     let mut forms: HashMap<i64, RecordForm> = HashMap::new();
     for row in rows {
@@ -104,7 +107,7 @@ fn group_by_record(rows: Vec<FormRow>) -> Result<HashMap<i64, RecordForm>, Probl
     Ok(forms)
 }
 
-/// The form of a task or an issue that the caller has locked; empty when it has no fields.
+/// The form of a task or issue that the caller has locked. Empty if it has no fields.
 pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Problem> {
     let (mut forms, key) = match owner {
         FormOwner::Task(key) => (forms_of_tasks(write.conn(), &[key.number()]).await?, key.number()),
@@ -113,9 +116,9 @@ pub async fn load_form(write: &Write, owner: FormOwner) -> Result<RecordForm, Pr
     Ok(forms.remove(&key).unwrap_or_default())
 }
 
-/// The copy of the form that a new record gets, or an issue with another type; it is not stored yet. `definitions` is
-/// the stored form of the type, `start` says which fields begin with their default. Fields whose custom field was
-/// deleted are left out; the types of the others are held until the commit.
+/// Makes the copy of a type's form for a new record, or for an issue that changes its type, without storing it.
+/// `definitions` is the stored form of the type, `start` says which fields begin with their default. Fields whose
+/// custom field was deleted are left out. The types of the others cannot change until the commit.
 pub async fn make_form(
     write: &Write,
     definitions: &Value,
@@ -142,7 +145,7 @@ pub async fn make_form(
     Ok(fresh(&form, label_of, start, now, &lookup))
 }
 
-/// Loads the list values and files that the values may name. Without a choice or files field nothing is read.
+/// Loads the list values and files that the values may name. Reads nothing for a form without choice and files fields.
 async fn load_lookup(
     write: &Write,
     owner: Option<FormOwner>,
@@ -152,24 +155,24 @@ async fn load_lookup(
     if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
         return Ok(FormLookup::default());
     }
-    // A record that is being created has no files yet: an empty key is the folder of no record.
+    // A record that is being created has no files yet. No record has an empty key, so the lookup finds none.
     let (bucket, object_key) = owner.map_or((FileBucket::Task, String::new()), FormOwner::bucket);
     form_lookup(write.conn(), fields, values, |field| (bucket, object_key.clone(), field.to_owned())).await
 }
 
-/// What filling in a form needs to know besides the values.
+/// What filling in a form needs besides the values.
 #[derive(Clone, Copy, Debug)]
 pub struct FillContext<'a> {
-    /// The record, whose files the values may name; None while it is being created and has none.
+    /// Record whose files the values may name. None while the record is being created and has no files.
     pub owner: Option<FormOwner>,
-    /// The member of the body that holds the values, for the faults.
+    /// Member of the body that contains the values, for the fault paths.
     pub name: &'a str,
-    /// When the values are entered.
+    /// Time when the values are entered.
     pub now: DateTime<Utc>,
 }
 
-/// Puts the sent values into a form; fields that were not sent stay. Faults go to `reader`: the caller must refuse them
-/// with `refuse_faults` before anything is stored. Answers the values that were replaced.
+/// Writes the sent values into a form in memory; fields that were not sent keep their value. Faults are collected in
+/// `reader`, and the caller must call `refuse_faults` before it stores anything. Returns the values that were replaced.
 pub async fn fill_form(
     write: &Write,
     entries: &mut [RecordFormField],
@@ -185,12 +188,12 @@ pub async fn fill_form(
     Ok(fill(entries, sent, filling.name, filling.now, &lookup, reader))
 }
 
-/// Refuses the request with all faults that `reader` has collected; without one it goes on.
+/// Refuses the request with 422 and all faults that `reader` has collected. Does nothing without faults.
 pub fn refuse_faults(reader: Reader) -> Result<(), Problem> {
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
-/// Stores the form of a record that has none, or none any more. `by` is who entered the values.
+/// Stores the form of a record that has no stored form. `by` is the user who entered the values.
 pub async fn insert_entries(
     write: &Write,
     owner: FormOwner,
@@ -224,7 +227,7 @@ pub async fn insert_entries(
     Ok(())
 }
 
-/// Stores the values that `fill_form` changed; `before` is what it answered.
+/// Stores the values that `fill_form` changed. `before` is what it returned, `by` the user who entered the values.
 pub async fn store_changes(
     write: &Write,
     form: &RecordForm,
@@ -243,6 +246,7 @@ pub async fn store_changes(
     Ok(())
 }
 
+/// One property of all fields, as the array parameter of a statement.
 fn column<'a, T>(entries: &'a [RecordFormField], of: impl Fn(&'a RecordFormField) -> T) -> Vec<T> {
     entries.iter().map(of).collect()
 }

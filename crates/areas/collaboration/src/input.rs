@@ -1,4 +1,4 @@
-//! Bodies that several operations share.
+//! Request members that several operations share.
 
 use kernel::input;
 use kernel::wire::key::Key;
@@ -8,13 +8,13 @@ use serde_json::Value;
 use super::limits::VALUES_MAX;
 
 input! {
-    /// A value of a field of a form.
+    /// A value for one field of a form.
     pub struct ValueIn {
-        /// The field of the form.
+        /// Key of the field in the form of the record.
         pub form_field_key: Key,
-        /// Filled in by the service.
+        /// Ignored: the form determines the custom field. Accepted so that a field can be sent back unchanged.
         pub custom_field_key: Option<Key>,
-        /// The value; null clears it.
+        /// New value in the format of the field type. Absent or `null` clears the field.
         pub value: Value = Value::Null,
     }
 }
@@ -22,7 +22,7 @@ input! {
 /// Values of a form.
 pub type FormValues = List<ValueIn, 0, VALUES_MAX>;
 
-/// The sent values as the rules of forms take them: key of the form field, and value (null clears it).
+/// The sent values as the rules of forms take them: key of the form field and value. Null clears the field.
 pub fn sent_values(values: &FormValues) -> Vec<(String, Value)> {
     values.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }

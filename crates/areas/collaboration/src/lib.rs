@@ -1,8 +1,8 @@
 //! Tasks, issues and messages: work and findings around production.
 //!
-//! Promises: a task with assignees has one owner; two records are linked once; an implied link disappears with the link
-//! that implies it; a message to a user exists for its two users alone, here and in the journal. Whether a work order
-//! or a job is critical is never stored: production reads it from the links of open issues.
+//! Guarantees: a task with assignees has exactly one owner; two records are linked at most once; an implied link
+//! disappears with the link that implies it; only its two users can read a message to a user, here and in the journal.
+//! Whether a work order or job is critical is never stored: production reads it from the links of open issues.
 
 mod bases;
 mod conditions;
@@ -56,9 +56,10 @@ const TASK: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// The operations, record kinds, refusals and conflicts of the area.
 pub fn area() -> Area {
     Area::new("collaboration", "Collaboration")
+        .examples(include_str!("../examples.json"))
         .refusals(CollaborationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(ISSUE)

@@ -1,28 +1,29 @@
-//! How much of something is allowed in this area.
+//! Limits of the area.
 
-/// Rows of a page of tasks, issues and messages, unless said otherwise.
+/// Default page size of tasks, issues and messages.
 pub const PAGE: i64 = 200;
-/// Types of a page, unless said otherwise.
+/// Default page size of task types and issue types.
 pub const TYPES_PAGE: i64 = 1000;
-/// Keys in one filter.
+/// Maximum number of keys in one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
-/// Assignees of a task.
+/// Maximum number of assignees of a task.
 pub const ASSIGNEES_MAX: usize = 1000;
-/// Links that are sent with a new task or issue.
+/// Maximum number of links that are sent with a new task or issue.
 pub const LINKS_MAX: usize = 1000;
-/// Values that are sent at once.
+/// Maximum number of form values in one request.
 pub const VALUES_MAX: usize = 500;
-/// Codes of the counter that are skipped because other tasks have them, before the creation is refused.
+/// Number of counter codes that are skipped because other tasks have them, before the creation is refused.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Records that may meet a condition on values so that a search still looks them up by key.
+/// Maximum number of records that meet a condition on values for a search to look them up by key.
 pub const MATCHES_MAX: i64 = 10_000;
-/// Conditions on values for which an index is asked whether few records meet them.
+/// Number of conditions on values for which an index is asked whether few records meet them.
 pub const PROBES_MAX: usize = 8;
-/// Conditions on values up to which PostgreSQL may join them as it likes; above it each is asked record by record.
+/// Number of conditions on values up to which PostgreSQL may join them freely. With more, each is checked record by
+/// record.
 pub const JOINED_MAX: usize = 4;
-/// Tasks that are named when they prevent the deletion of an issue.
+/// Maximum number of tasks that a refusal names when they prevent the deletion of an issue.
 pub const TASKS_SHOWN_MAX: i64 = 20;
-/// Characters of `advanced_filters`.
+/// Maximum number of characters of `advanced_filters`.
 pub const ADVANCED_FILTERS_MAX: usize = 100_000;
-/// Issues that the statistics of a product show.
+/// Maximum number of issues in the statistics of a product.
 pub const STATISTICS_ISSUES_MAX: i64 = 200;

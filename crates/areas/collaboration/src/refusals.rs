@@ -1,4 +1,4 @@
-//! Every refusal of the area, declared once; the rules of tasks, issues and messages speak through them.
+//! Every refusal of the area, declared once, and the answers to what the rules of tasks, issues and messages refuse.
 
 use kernel::rules::{issue, message, task};
 
@@ -6,64 +6,64 @@ use platform::api::Problem;
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about tasks, issues, their types, their links, and messages.
+    /// Refusals about tasks, issues, their types and links, and messages.
     pub enum CollaborationRefusal {
-        IssueNotFound = 404 "issue_not_found": "There is no such issue.",
-        IssueTypeNotFound = 404 "issue_type_not_found": "There is no such type of issues.",
-        LinkNotFound = 404 "link_not_found": "There is no such link.",
-        LinkTargetNotFound = 404 "link_target_not_found": "There is no such record to link to.",
-        MessageNotFound = 404 "message_not_found": "There is no such message.",
-        RecipientNotFound = 404 "recipient_not_found": "There is nobody and nothing to write to under this key.",
-        TaskNotFound = 404 "task_not_found": "There is no such task.",
-        TaskTypeNotFound = 404 "task_type_not_found": "There is no such type of tasks.",
-        NotMessageSender = 403 "not_message_sender": "Only who wrote a message changes or deletes it.",
-        AlreadyLinked = 409 "already_linked": "This record is linked already.",
-        CounterNotDefined = 409 "counter_not_defined": "There is no counter for codes of tasks; give a code.",
-        IssueAlreadyClosed = 409 "issue_already_closed": "This issue is closed.",
-        IssueAlreadyOpen = 409 "issue_already_open": "This issue is open.",
-        IssueClosed = 409 "issue_closed": "This issue is closed; reopen it to change it.",
-        IssueHasTasks = 409 "issue_has_tasks": "A task needs this issue and has no other one; link it to another or delete it first.",
-        IssueTypeCodeTaken = 409 "issue_type_code_taken": "Another type of issues has this code.",
-        IssueTypeInUse = 409 "issue_type_in_use": "Issues of this type exist; make it inactive instead.",
-        IssueTypeInactive = 409 "issue_type_inactive": "There are no new issues of this type.",
-        IssueTypeRequired = 409 "issue_type_required": "An issue needs a type before it can be closed.",
-        LinkImplied = 409 "link_implied": "This link follows from another one, and goes with it.",
-        LinkTypeDisabled = 409 "link_type_disabled": "Tasks of this type are not linked to such records.",
-        MessageDeleted = 409 "message_deleted": "This message was deleted.",
-        MultipleLinksNotAllowed = 409 "multiple_links_not_allowed": "Tasks of this type are linked to one such record at most.",
-        TimeAlreadyRunning = 409 "time_already_running": "You are already recording time on this task. Stop it before you start again.",
-        TimeEntryRequired = 409 "time_entry_required": "Tasks of this type need recorded time. Start and stop the time, or enter a duration, before you complete the task.",
-        TimeNotRunning = 409 "time_not_running": "You are not recording time on this task. Start it first, or enter a duration.",
-        RequiredLinkMissing = 409 "required_link_missing": "This task needs a link before it can be completed.",
-        TaskAlreadyClosed = 409 "task_already_closed": "This task is completed or canceled.",
-        TaskAlreadyOpen = 409 "task_already_open": "This task is open.",
-        TaskAlreadyPending = 409 "task_already_pending": "This task is pending.",
-        TaskClosed = 409 "task_closed": "This task is completed or canceled; reopen it to change it.",
-        TaskCodeTaken = 409 "task_code_taken": "Another task has this code; it may be a deleted one.",
-        TaskTypeInUse = 409 "task_type_in_use": "Tasks of this type exist; make it inactive instead.",
-        TaskTypeInactive = 409 "task_type_inactive": "There are no new tasks of this type.",
-        TaskTypeNameTaken = 409 "task_type_name_taken": "Another type of tasks has this name.",
-        AssigneeDuplicate = 422 "assignee_duplicate": "Somebody is assigned twice.",
-        AssigneeNotFound = 422 "user_not_found": "Somebody who is assigned is no active user.",
-        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters is a JSON object with operator and filters, or base64 of it.",
-        DataWithoutType = 422 "data_without_type": "Values belong to the form of a type; give the issue one.",
-        DatesReversed = 422 "dates_reversed": "A task does not begin after it is due.",
-        LinkSettingInvalid = 422 "link_setting_invalid": "A kind of links stands there once, and is required only when it is enabled.",
-        LinkToItself = 422 "link_to_itself": "A task is not linked to itself.",
-        NamedTargetNotFound = 422 "link_target_not_found": "There is no such record to link to.",
-        RecipientInvalid = 422 "recipient_invalid": "A recipient is Issue, Task, WorkOrder, Job, Product, Serial or User, a slash and a key.",
-        SortNotAllowed = 422 "sort_not_allowed": "Issues are not sorted by this.",
-        TaskOwnerRequired = 422 "task_owner_required": "Exactly one of those who are assigned is the owner.",
+        IssueNotFound = 404 "issue_not_found": "The issue does not exist. Check its key.",
+        IssueTypeNotFound = 404 "issue_type_not_found": "The issue type does not exist. Check its key.",
+        LinkNotFound = 404 "link_not_found": "The records are not linked. Check the type and the key of the link.",
+        LinkTargetNotFound = 404 "link_target_not_found": "The record to link to does not exist, or is archived or deleted. Check its key.",
+        MessageNotFound = 404 "message_not_found": "The message does not exist. Check its key.",
+        RecipientNotFound = 404 "recipient_not_found": "The recipient does not exist, or is archived or deleted. Check recipient_id.",
+        TaskNotFound = 404 "task_not_found": "The task does not exist. Check its key.",
+        TaskTypeNotFound = 404 "task_type_not_found": "The task type does not exist. Check its key.",
+        NotMessageSender = 403 "not_message_sender": "Only the sender can edit or delete a message. Write a new message instead.",
+        AlreadyLinked = 409 "already_linked": "The record is already linked. No second link is needed.",
+        CounterNotDefined = 409 "counter_not_defined": "No counter is configured for task codes. Send a code, or set the counter for tasks in the configuration.",
+        IssueAlreadyClosed = 409 "issue_already_closed": "The issue is already closed. Reload it to see its current state.",
+        IssueAlreadyOpen = 409 "issue_already_open": "The issue is already open. Reload it to see its current state.",
+        IssueClosed = 409 "issue_closed": "The issue is closed. Reopen it to change it.",
+        IssueHasTasks = 409 "issue_has_tasks": "A task requires this issue as its only linked issue. Link the task to another issue or delete the task first.",
+        IssueTypeCodeTaken = 409 "issue_type_code_taken": "Another issue type already has this code. Choose a different code.",
+        IssueTypeInUse = 409 "issue_type_in_use": "Issues of this type exist. Deactivate the type instead of deleting it.",
+        IssueTypeInactive = 409 "issue_type_inactive": "The issue type is inactive. Choose an active type.",
+        IssueTypeRequired = 409 "issue_type_required": "The issue has no type. Set its type before you close it.",
+        LinkImplied = 409 "link_implied": "The link is implied by another link. Remove that link instead.",
+        LinkTypeDisabled = 409 "link_type_disabled": "The task type does not allow links to this kind of record. Enable it in the link settings of the type.",
+        MessageDeleted = 409 "message_deleted": "The message was deleted and cannot be changed. Write a new message instead.",
+        MultipleLinksNotAllowed = 409 "multiple_links_not_allowed": "The task type allows only one link to this kind of record. Remove the present link first.",
+        TimeAlreadyRunning = 409 "time_already_running": "You are already recording time on this task. Stop the running entry before you start another.",
+        TimeEntryRequired = 409 "time_entry_required": "Tasks of this type need recorded time. Start and stop an entry, or enter a duration, before you complete the task.",
+        TimeNotRunning = 409 "time_not_running": "You are not recording time on this task. Start an entry first, or enter a duration.",
+        RequiredLinkMissing = 409 "required_link_missing": "A link that the task type requires is missing. Link the task to a record of each kind in types before you complete it.",
+        TaskAlreadyClosed = 409 "task_already_closed": "The task is already completed or canceled. Reload it to see its current state.",
+        TaskAlreadyOpen = 409 "task_already_open": "The task is already open. Reload it to see its current state.",
+        TaskAlreadyPending = 409 "task_already_pending": "The task is already pending. Reload it to see its current state.",
+        TaskClosed = 409 "task_closed": "The task is completed or canceled. Reopen it to change it.",
+        TaskCodeTaken = 409 "task_code_taken": "Another task already has this code, possibly a deleted one. Choose a different code.",
+        TaskTypeInUse = 409 "task_type_in_use": "Tasks of this type exist, possibly deleted ones. Deactivate the type instead of deleting it.",
+        TaskTypeInactive = 409 "task_type_inactive": "The task type is inactive. Choose an active type.",
+        TaskTypeNameTaken = 409 "task_type_name_taken": "Another task type already has this name. Choose a different name.",
+        AssigneeDuplicate = 422 "assignee_duplicate": "A user is assigned more than once. List each user once.",
+        AssigneeNotFound = 422 "user_not_found": "An assigned user does not exist or is not active. Assign active users only.",
+        BadAdvancedFilters = 422 "bad_advanced_filters": "advanced_filters must be a JSON object with operator and filters, or the base64 of one. See reason for what to correct.",
+        DataWithoutType = 422 "data_without_type": "The issue has no type, so it has no form for these values. Set its type, or leave out data.",
+        DatesReversed = 422 "dates_reversed": "The task would start after it is due. Correct start_from or due_by.",
+        LinkSettingInvalid = 422 "link_setting_invalid": "Each kind of link may be listed once, and only an enabled kind can be required. Correct the setting at index.",
+        LinkToItself = 422 "link_to_itself": "A task cannot be linked to itself. Choose another task.",
+        NamedTargetNotFound = 422 "link_target_not_found": "The record of the link at index does not exist, or is archived or deleted. Check its key.",
+        RecipientInvalid = 422 "recipient_invalid": "recipient_id must be Issue, Task, WorkOrder, Job, Product, Serial or User, a slash and a key, for example Issue/17.",
+        SortNotAllowed = 422 "sort_not_allowed": "Issues cannot be sorted by this value. Use one of the values in allowed.",
+        TaskOwnerRequired = 422 "task_owner_required": "Exactly one assignee must have the role owner. Correct the roles in assigned_to.",
     }
 }
 
-/// Rules of the kernel refuse without knowing the interface; this gives each of their refusals its answer.
+/// Rules of the kernel refuse without knowing the API. This maps each of their refusals to an answer.
 pub trait RuleRefusal {
     /// The answer to the client.
     fn problem(self) -> Problem;
 }
 
-/// For `map_err`: the answer to what a rule refuses.
+/// The answer to what a rule refuses, for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }

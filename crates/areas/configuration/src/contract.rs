@@ -9,12 +9,13 @@ use configuration_queries::counter::{
 };
 use deadpool_postgres::Object;
 use kernel::rules::config::SERIAL_FIELDS;
+use kernel::rules::config_schema::entries_schema;
 use kernel::rules::counter::{Codes, Frequency, Template};
 use kernel::rules::process::PhaseParameters;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType};
+use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use platform::api::Problem;
@@ -26,8 +27,8 @@ pub use super::model::Counter;
 pub use super::refusals::ConfigurationRefusal;
 pub use configuration_queries::config::LockConfig as Entry;
 
-/// A block of numbers of a counter, as an iterator over their codes. They belong to the caller once its transaction
-/// commits.
+/// A block of numbers that was taken from a counter, as an iterator over their codes. The codes are given with the
+/// commit of the transaction.
 #[derive(Debug)]
 pub struct CodeReservation {
     codes: Codes,
@@ -46,8 +47,9 @@ impl Iterator for CodeReservation {
     }
 }
 
-/// Takes the next `count` numbers of a counter. The counter stays locked until the commit, so no number is given twice;
-/// a rollback returns them. To be called as late as possible, because everyone who needs a code of this counter waits.
+/// Takes the next `count` numbers of a counter; an unknown counter is refused. The counter stays locked until the
+/// commit, so no number is given twice, and a rollback returns the numbers. Call it as late as possible: every other
+/// command that needs a code of this counter waits.
 pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<CodeReservation, Problem> {
     let (now, zone) = (write.now(), app.settings.time_zone);
     let start = |frequency: Frequency| frequency.next_start(now, zone);
@@ -70,38 +72,38 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
     Ok(CodeReservation { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
 }
 
-/// The name of the company, for documents; empty when it is not set.
+/// Returns the name of the company, for documents. Empty when it is not set.
 pub async fn company_name(client: &Object) -> Result<String, Problem> {
     let value = find_config_value().bind(client, &"company_name").opt().await?;
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default())
 }
 
-/// Whether a switch of the configuration is on, as it is now; one that is not set is off.
+/// Returns whether a switch of the configuration is on at the moment, without a lock. One that is not set is off.
 pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
 }
 
-/// The value of a setting that is a text; None when it is not set or not a text.
+/// Returns the value of a text setting. None when it is not set or not a text.
 pub async fn text_setting(client: &Object, key: &str) -> Result<Option<String>, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
     Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
 }
 
-/// Whether a switch of the configuration is on, for a command that relies on it: nobody changes a switch that is set
-/// before the commit. One that is not set is off.
+/// Returns whether a switch of the configuration is on, for a command that relies on it: a stored switch cannot change
+/// before the commit. One that is not stored is off, and is not held.
 pub async fn hold_switch(write: &Write, key: &str) -> Result<bool, Problem> {
     let value = hold_config_entry().bind(write.conn(), &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
 }
 
-/// Key of the counter that gives codes to a kind of record, such as `tasks`; None when the configuration names none.
+/// Returns the key of the counter for a kind of record, such as `tasks`. None when the configuration names no counter.
 pub async fn system_counter(client: &Object, slot: &str) -> Result<Option<String>, Problem> {
     let value = find_config_value().bind(client, &"system_counters").opt().await?;
     Ok(value.and_then(|slots| slots.get(slot)?.as_str().map(str::to_owned)))
 }
 
-/// The form fields that every unit can have, as the configuration defines them, with their types; those whose custom
+/// Returns the form fields of units from the configuration, with the types of their custom fields. Those whose custom
 /// field was deleted are left out.
 pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     match find_config_value().bind(client, &SERIAL_FIELDS).opt().await? {
@@ -110,20 +112,20 @@ pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     }
 }
 
-/// Parameters of new operations: those of the configuration, and the defaults of the service where it has none.
+/// Returns the parameters of new operations: those of the configuration, and the defaults of the service for the rest.
 pub async fn default_operation_parameters(client: &Object) -> Result<PhaseParameters, Problem> {
     let value = find_config_value().bind(client, &"default_operation_parameters").opt().await?;
     Ok(PhaseParameters::default().with_stored(&value.unwrap_or_default()))
 }
 
-/// A counter as it is answered; None for an unknown key.
+/// Finds a counter in the form that responses show. None for an unknown key.
 pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Option<Counter>, Problem> {
     let row = find_counter_row().bind(client, &key).opt().await?;
     Ok(row.map(|row| Counter::new(row, app.clock.now(), app.settings.time_zone)))
 }
 
-/// Keys of counters by name as it was sent, for an import: case does not matter, unknown names are left out. `hold`
-/// keeps the counters from being deleted until the commit.
+/// Finds the keys of counters by name for an import, indexed by the names as sent. Case does not matter, and unknown
+/// names are left out. With `hold` the counters cannot be deleted until the commit.
 pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
         let rows = hold_counters_named().bind(client, &names).all().await?;
@@ -134,26 +136,27 @@ pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Re
     })
 }
 
-/// For records that will refer to counters: the keys that exist, kept from being deleted until the commit.
+/// Finds which of these counters exist and keeps them from being deleted until the commit, for records that will refer
+/// to them.
 pub async fn hold_counters(write: &Write, keys: &[&str]) -> Result<Vec<String>, Problem> {
     Ok(keep_existing_counters().bind(write.conn(), &keys).all().await?)
 }
 
-/// Locks entries of the configuration to change them; those that are not stored yet are left out.
+/// Locks entries of the configuration to change them, and returns them by key. Entries that are not stored are left
+/// out.
 pub async fn lock_entries(write: &Write, keys: &[&str]) -> Result<HashMap<String, Entry>, Problem> {
     let rows = lock_config().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().map(|entry| (entry.key.clone(), entry)).collect())
 }
 
-/// The configuration as everyone reads it: values by key, in the order of the keys.
+/// The configuration as `GET /config` returns it: values by key, in the order of the keys.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Entries(Map<String, Value>);
 
 impl PartialSchema for Entries {
     fn schema() -> RefOr<Schema> {
-        let any = ObjectBuilder::new().schema_type(SchemaType::AnyValue);
-        ObjectBuilder::new().additional_properties(Some(any)).into()
+        entries_schema()
     }
 }
 
@@ -163,7 +166,7 @@ impl ToSchema for Entries {
     }
 }
 
-/// The whole configuration as everyone reads it.
+/// Loads the whole configuration in the form that `GET /config` returns.
 pub async fn load_entries(client: &Object) -> Result<Entries, Problem> {
     let mut entries = Map::new();
     for entry in read_config().bind(client).all().await? {
@@ -178,7 +181,7 @@ pub async fn load_entries(client: &Object) -> Result<Entries, Problem> {
     Ok(Entries(entries))
 }
 
-/// Stores values of entries, existing or new, that the caller has locked with [`lock_entries`].
+/// Stores values of existing and new entries. The caller has locked the existing ones with [`lock_entries`].
 pub async fn store_entries(write: &Write, keys: &[String], values: &[Value]) -> Result<(), Problem> {
     store_config().bind(write.conn(), &keys, &values).await?;
     Ok(())

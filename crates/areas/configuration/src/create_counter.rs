@@ -1,4 +1,4 @@
-//! `POST /counter` — a new counter.
+//! `POST /counter` — create a counter.
 
 use axum::extract::State;
 use configuration_queries::counter::insert_counter;
@@ -17,12 +17,12 @@ use platform::random;
 use platform::refuses;
 use platform::state::App;
 
-/// The new counter.
+/// A counter that was created.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedCounter {
-    /// Its key.
+    /// Key of the new counter.
     counter_key: String,
-    /// The counter.
+    /// The counter with a preview of its first code.
     counter: Counter,
 }
 
@@ -33,12 +33,19 @@ refuses![
 ];
 
 /// Create a counter.
+///
+/// Creates a counter that generates codes such as `SN-2026-00001` for serial numbers of products or, through the entry
+/// `system_counters` of the configuration, for work orders, tasks and other records. With a frequency the number
+/// restarts at 1 with each period, and the template must show that period: otherwise 422 `counter_template_invalid`,
+/// with the broken rule in `detail.rule`. A taken name or key is refused with 409 `counter_name_taken` or `key_taken`.
+/// Repeat the request with the same `Idempotency-Key` to get the same response. The change is recorded in the audit
+/// log, not in the journal.
 #[utoipa::path(
     post,
     path = "/counter",
     request_body = CounterIn,
     responses(
-        (status = 200, description = "The counter.", body = Envelope<CreatedCounter>),
+        (status = 200, description = "The new counter.", body = Envelope<CreatedCounter>),
         Refused,
     ),
 )]

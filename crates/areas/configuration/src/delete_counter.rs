@@ -1,4 +1,4 @@
-//! `DELETE /counter/{counter_key}` — remove a counter that nothing takes its codes from.
+//! `DELETE /counter/{counter_key}` — delete a counter that nothing uses.
 
 use configuration_queries::above::{count_counter_users, find_counter_users};
 use configuration_queries::config::hold_config_entry;
@@ -22,12 +22,18 @@ refuses![
 ];
 
 /// Delete a counter.
+///
+/// Deletes a counter that nothing uses. It is refused with 409 `counter_in_use_as_system_counter` while the
+/// configuration assigns it to a kind of record (`detail.slots`; change `system_counters` first), and with 409
+/// `counter_in_use_by_products` while products that are not in the trash use it (`detail.total`, and up to five of them
+/// in `detail.sample`). Codes that it gave stay. Trashed products lose the counter. A repeated request returns 404
+/// `counter_not_found`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/counter/{counter_key}",
     params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The counter was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -37,19 +43,23 @@ pub async fn delete_counter(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_counter").await?;
-    // The configuration is locked before the counter, as a change of the configuration does, so that neither waits for
-    // the other in a circle.
+    // The configuration is locked before the counter, in the same order as a change of the configuration locks them:
+    // the other order could deadlock.
     let slots = slots_of(&write, key.as_str()).await?;
     let present =
         lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(ConfigurationRefusal::CounterNotFound)?;
     if_match.check(present.rev)?;
     if !slots.is_empty() {
-        let message = format!("The configuration uses this counter for {}.", slots.join(", "));
+        let message = format!(
+            "The configuration uses this counter for {}. Choose another counter in system_counters first.",
+            slots.join(", ")
+        );
         return Err(ConfigurationRefusal::CounterInUseAsSystemCounter.with_message(message).with("slots", slots));
     }
     let (total, sample) = counter_users(&write, key.as_str()).await?;
     if total > 0 {
-        let message = format!("{total} products take their serial codes from this counter.");
+        let message =
+            format!("Products take their serial numbers from this counter ({total}). Give them another counter first.");
         let refusal = ConfigurationRefusal::CounterInUseByProducts.with_message(message);
         return Err(refusal.with("total", total).with("sample", sample));
     }
@@ -60,8 +70,9 @@ pub async fn delete_counter(
     write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 
-/// How many products take codes from a counter, and the first of them. The caller has locked the counter, so that no
-/// product begins to: its foreign key waits. Trashed products do not count; they lose the counter with its row.
+/// Counts the products that take codes from a counter, and returns the first of them. Trashed products are not counted:
+/// they lose the counter when its row is deleted. The caller has locked the counter, so no further product can begin to
+/// use it: the check of its foreign key waits.
 async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
     let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
     let rows = find_counter_users().bind(write.conn(), &counter_key, &USERS_SHOWN_MAX).all().await?;
@@ -71,8 +82,8 @@ async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Val
     Ok((total, shown.collect()))
 }
 
-/// The kinds of record to which the configuration gives codes of this counter, held until the commit; empty when there
-/// are none.
+/// Returns the slots of `system_counters` that use the counter, and holds that entry until the commit. Empty when no
+/// slot uses it.
 async fn slots_of(write: &Write, counter_key: &str) -> Result<Vec<String>, Problem> {
     let slots = hold_config_entry().bind(write.conn(), &SYSTEM_COUNTERS).opt().await?.unwrap_or_default();
     let slots = slots.as_object().into_iter().flatten();

@@ -1,6 +1,7 @@
-//! Settings and counters. Nothing here writes to the journal; the command that changes settings is in administration.
+//! Settings and counters. Nothing here writes to the journal. The command that changes settings is in administration.
 //!
-//! Promises: an entry that is a file refers to a file that was uploaded to it; a number of a counter is given once.
+//! Invariants: an entry that is a file refers to a file that was uploaded to it, and two commands never take the same
+//! number of a counter.
 
 pub mod contract;
 mod create_counter;
@@ -30,9 +31,10 @@ const CONFLICTS: &[Conflict] = &[
     Conflict::new("counter_name_unique", ConfigurationRefusal::CounterNameTaken.spec()),
 ];
 
-/// The operations of the area.
+/// Lists the operations of the area with the permission that each needs.
 pub fn area() -> Area {
     Area::new("configuration", "Administration")
+        .examples(include_str!("../examples.json"))
         .refusals(ConfigurationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Public, routes!(read_config::read_config))

@@ -1,6 +1,6 @@
-//! How much of something is allowed in this area.
+//! Limits of this area.
 
-/// Rows of a page of counters.
+/// Counters on a page when the request has no `limit`.
 pub const PAGE: i64 = 1000;
-/// Products that the refusal to delete their counter names.
+/// Maximum number of products that the refusal to delete a counter in use names.
 pub const USERS_SHOWN_MAX: i64 = 5;

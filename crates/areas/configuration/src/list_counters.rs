@@ -1,4 +1,4 @@
-//! `GET /counter` — counters by exact name or key.
+//! `GET /counter` — list counters, filtered by exact name or key.
 
 use axum::extract::State;
 use configuration_queries::counter::{count_counters, list_counters as read_counters};
@@ -12,28 +12,32 @@ use platform::api::{ListResponse, Params, Problem};
 use platform::state::App;
 
 input! {
-    /// Which counters.
+    /// Filters and page of a list of counters.
     pub struct CounterQuery {
-        /// Exact name.
+        /// Exact name of the counter, in the same case. Absent: counters with any name.
         pub name: Option<Text<1, 100>>,
-        /// Key.
+        /// Exact key of the counter. Absent: counters with any key.
         pub key: Option<Text<1, 64>>,
-        /// Rows of a page.
+        /// Maximum number of counters to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of counters to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching counters. Default: false.
         pub with_total: bool = false,
     }
 }
 
 /// List counters.
+///
+/// Lists all counters, or those with an exact `name` or `key`, ordered by name ignoring case. A counter whose period
+/// has ended already shows 1 as `next_tick` and the start of its following period as `reset_date`. Reading takes no
+/// number.
 #[utoipa::path(
     get,
     path = "/counter",
     params(CounterQuery),
     responses(
-        (status = 200, description = "Counters by name.", body = Vec<Counter>),
+        (status = 200, description = "The matching counters, ordered by name.", body = Vec<Counter>),
     ),
 )]
 pub async fn list_counters(

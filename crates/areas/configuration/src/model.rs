@@ -1,4 +1,4 @@
-//! Counters and keys of settings as they are sent and answered.
+//! Counters and keys of settings as requests send them and as responses show them.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -17,12 +17,12 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-/// The key of an entry.
+/// The key of an entry of the configuration: 1 to 254 characters without `/` and control characters.
 #[derive(Clone, Debug)]
 pub struct ConfigKey(String);
 
 impl ConfigKey {
-    /// The key.
+    /// Returns the key as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -36,7 +36,7 @@ impl Input for ConfigKey {
         if is_key(&key) {
             return Some(Self(key));
         }
-        reader.fault("string_pattern_mismatch", "A key has 1 to 254 characters, no control characters and no slash");
+        reader.fault("string_pattern_mismatch", "A key has 1 to 254 characters, without slash and control characters");
         None
     }
 
@@ -54,57 +54,62 @@ impl PartialSchema for ConfigKey {
 impl ToSchema for ConfigKey {}
 
 input! {
-    /// A counter.
+    /// The members of a counter that a client chooses.
     pub struct CounterIn {
-        /// Its key; made when absent.
+        /// Key of the counter. A replacement refuses one that differs from the path. Absent: a creation assigns a key,
+        /// a replacement uses the key of the path.
         pub _key: Option<Key>,
-        /// Its name; unique, whatever the case.
+        /// Name of the counter, unique ignoring case.
         pub name: Text<1, 100>,
-        /// The number that the next code takes.
+        /// Number of the next code, from 1. Absent: a new counter begins at 1, a replaced one keeps its number.
         pub next_tick: Option<Int<1, TICK_MAX>>,
-        /// Literals, date parts (`%Y`) and one number (`#6`).
+        /// Parts of the code, in their order: 1 to 20 tokens of at most 50 characters. `%Y`, `%y`, `%G`, `%m`, `%d`,
+        /// `%j`, `%V`, `%U` and `%W` are parts of the date; `#1` to `#12` is the number with leading zeros to that many
+        /// digits and must occur exactly once; every other token is literal text.
         pub template: List<Text<1, TOKEN_CHARS_MAX>, 1, TOKENS_MAX>,
-        /// The period after which the number restarts at 1.
+        /// Period after which the number restarts at 1: `none`, `year`, `month`, `week` (from Monday) or `day`, in the
+        /// time zone of the plant. The template must show the period. Default: `none`.
         pub frequency: Option<Frequency>,
-        /// The start of the next period; computed when absent.
+        /// Time in the future at which the number restarts next. Absent: computed from the frequency, or unchanged when
+        /// a replacement keeps the frequency. Ignored with the frequency `none`.
         pub reset_date: Option<Timestamp>,
     }
 }
 
-/// Makes codes.
+/// A counter, which generates codes from a template with a running number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Counter {
-    /// `Counter/key`.
+    /// Collection and key of the counter: `Counter/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the counter.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the counter. Every change and every number taken gives it a new one.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its name.
+    /// Name of the counter, unique ignoring case.
     name: String,
-    /// The number that the next code takes.
+    /// Number of the next code. It is 1 when the period has ended, even before a number is taken.
     next_tick: i64,
-    /// Tokens.
+    /// Parts of the code, in their order: literals, date parts such as `%Y`, and one number such as `#6`.
     template: Vec<String>,
-    /// The period after which the number restarts.
+    /// Period after which the number restarts at 1: `none`, `year`, `month`, `week` or `day`.
     frequency: String,
-    /// The start of the next period.
+    /// Time at which the number restarts next; `null` when it never restarts.
     reset_date: Option<Timestamp>,
-    /// The code that a tick now would give.
+    /// Code that the counter would give now. Nothing is taken. Empty when the stored template is not valid.
     preview: String,
 }
 
 impl Counter {
-    /// Its name in the audit log.
+    /// Returns how the audit log names this counter.
     pub fn record(&self) -> String {
         format!("counter/{}", self.key)
     }
 
-    /// A stored counter as it is answered now: one whose period has ended shows 1 as its next number before it is
-    /// taken.
+    /// Builds the response for a stored counter. One whose period has ended shows 1 as its next number, although the
+    /// stored number changes only when the next code is taken.
     pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
         let number = if restarts { 1 } else { row.next_tick };

@@ -1,20 +1,26 @@
-//! `GET /config` — the whole configuration, for everyone: it must not contain secrets.
+//! `GET /config` — read the whole configuration. It is public, so it must not contain secrets.
 
 use axum::extract::State;
 
 use super::contract::{Entries, load_entries};
 use platform::api::{Envelope, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 /// Read the configuration.
+///
+/// Returns all entries by key, without a token: the login page needs the name and the logo of the company. Known
+/// entries control the service, for example `enable_inventory_management` or `system_counters`; other entries are kept
+/// for clients. The value of an entry that is a file is its address below the media root, which a page can use
+/// directly. Form fields in `serial_fields` whose custom field was deleted are left out. Change entries with `PATCH
+/// /config` and files with `PUT /config/{key}/file`.
 #[utoipa::path(
     get,
     path = "/config",
     responses(
-        (status = 200, description = "All entries by key.", body = Envelope<Entries>),
+        (status = 200, description = "All entries of the configuration by key.", body = Envelope<Entries>),
     ),
 )]
-pub async fn read_config(State(app): State<App>) -> Result<Envelope<Entries>, Problem> {
-    let client = app.read().await?;
+pub async fn read_config(State(reads): State<Reads>) -> Result<Envelope<Entries>, Problem> {
+    let client = reads.connect().await?;
     Ok(Envelope::ok("Configuration.", load_entries(&client).await?))
 }

@@ -1,4 +1,4 @@
-//! `GET /config/{key}/file` — the file of an entry, for everyone.
+//! `GET /config/{key}/file` — download the file of an entry. It is public.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -12,11 +12,15 @@ use platform::state::App;
 
 refuses![ConfigurationRefusal::ConfigFileNotFound, SharedRefusal::RangeNotSatisfiable,];
 
-/// Read the file of an entry.
+/// Download the file of a configuration entry.
+///
+/// Returns the bytes of the file with the type that was uploaded, without a token. `Range` and `If-None-Match` are
+/// supported. An entry without a file, or one that does not exist, is refused with 404 `config_file_not_found`; upload
+/// a file with `PUT /config/{key}/file`.
 #[utoipa::path(
     get,
     path = "/config/{key}/file",
-    params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
+    params(("key" = inline(ConfigKey), Path, description = "Key of the entry, for example `company_logo`.")),
     responses(
         DownloadResponses,
         Refused,

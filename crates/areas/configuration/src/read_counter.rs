@@ -1,4 +1,4 @@
-//! `GET /counter/{counter_key}`.
+//! `GET /counter/{counter_key}` — read a counter.
 
 use axum::extract::State;
 use configuration_queries::counter::find_counter;
@@ -13,6 +13,10 @@ use platform::state::App;
 refuses![ConfigurationRefusal::CounterNotFound,];
 
 /// Read a counter.
+///
+/// Returns the counter with a preview of its next code. Reading takes no number. The `ETag` is the revision for
+/// `If-Match` of `PUT` and `DELETE`; it also changes with every number that is taken. An unknown key is refused with
+/// 404 `counter_not_found`.
 #[utoipa::path(
     get,
     path = "/counter/{counter_key}",

@@ -1,18 +1,18 @@
-//! Every refusal of the area, declared once.
+//! All refusals of the area.
 
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about the configuration and counters.
+    /// Refusals about the configuration and counters.
     pub enum ConfigurationRefusal {
-        ConfigFileNotFound = 404 "config_file_not_found": "This entry has no file.",
-        CounterNotFound = 404 "counter_not_found": "There is no such counter.",
-        ConfigKeyNotFile = 409 "config_key_not_file": "The entry holds a value, not a file; change it with PATCH /config.",
-        CounterInUseAsSystemCounter = 409 "counter_in_use_as_system_counter": "The configuration uses this counter.",
-        CounterInUseByProducts = 409 "counter_in_use_by_products": "Products take their serial codes from this counter.",
-        CounterNameTaken = 409 "counter_name_taken": "Another counter has this name.",
-        KeyTaken = 409 "key_taken": "Another counter has this key.",
-        ConfigValueInvalid = 422 "config_value_invalid": "The entry cannot hold this value.",
-        CounterTemplateInvalid = 422 "counter_template_invalid": "A template needs one number, and date parts that tell its period.",
+        ConfigFileNotFound = 404 "config_file_not_found": "This entry has no file. Upload a file to it first.",
+        CounterNotFound = 404 "counter_not_found": "This counter does not exist. Check its key with GET /counter.",
+        ConfigKeyNotFile = 409 "config_key_not_file": "This entry is a setting with a value, not a file. Change it with PATCH /config.",
+        CounterInUseAsSystemCounter = 409 "counter_in_use_as_system_counter": "The configuration uses this counter for automatic codes. Choose another counter there first.",
+        CounterInUseByProducts = 409 "counter_in_use_by_products": "Products take their serial numbers from this counter. Give them another counter first.",
+        CounterNameTaken = 409 "counter_name_taken": "Another counter already has this name. Choose a different name.",
+        KeyTaken = 409 "key_taken": "Another counter already has this key. Choose a different key, or leave it out.",
+        ConfigValueInvalid = 422 "config_value_invalid": "This value is not allowed for the entry.",
+        CounterTemplateInvalid = 422 "counter_template_invalid": "A template needs exactly one number such as #6, and the date parts that show its period.",
     }
 }

@@ -1,4 +1,4 @@
-//! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
+//! `PUT /config/{key}/file` — replace the file of an entry. A request without a file removes the stored one.
 
 use axum::extract::State;
 use configuration_queries::config::{clear_config_file, lock_config, store_config_file};
@@ -17,19 +17,19 @@ use platform::files::{crash_point, keep, release, stage};
 use platform::refuses;
 use platform::state::App;
 
-/// The body of the upload.
+/// Multipart body of an upload for a configuration entry.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct ConfigFileForm {
-    /// The file; without it the stored one is removed.
+    /// The file to store, with a file name. Absent: the stored file is removed and the entry becomes `null`.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     file: Option<String>,
 }
 
-/// What the entry holds now.
+/// The value of an entry after its file was replaced or removed.
 #[derive(Serialize, ToSchema)]
 pub struct StoredFile {
-    /// The address of the file; null when there is none.
+    /// Address of the file, for example `/media/config/company_logo/logo.png`; `null` when the file was removed.
     file_path: Option<String>,
 }
 
@@ -40,14 +40,20 @@ refuses![
     SharedRefusal::BadFileName,
 ];
 
-/// Replace the file of an entry.
+/// Replace the file of a configuration entry.
+///
+/// Stores the part `file` of a multipart body and sets the entry to the address of the file, which everyone can read
+/// without a token. A body without a file removes the stored one and sets the entry to `null`. Repeating the request
+/// leaves the same state. Any key can become a file, except a known setting of another kind that has a value: 409
+/// `config_key_not_file`, use `PATCH /config` for it. A key that looks like a secret is refused with 422
+/// `config_value_invalid`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/config/{key}/file",
     request_body(content = Option<ConfigFileForm>, content_type = "multipart/form-data"),
-    params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
+    params(("key" = inline(ConfigKey), Path, description = "Key of the entry, for example `company_logo`. It need not exist yet.")),
     responses(
-        (status = 200, description = "The address of the file.", body = Envelope<StoredFile>),
+        (status = 200, description = "The address of the stored file, or `null` after a removal.", body = Envelope<StoredFile>),
         Refused,
     ),
 )]
@@ -80,7 +86,7 @@ pub async fn replace_config_file(
     committed
 }
 
-/// Refuses a key that looks like a secret, because everyone may read the files of the configuration.
+/// Refuses a key that looks like a secret, because the files of the configuration are public.
 fn refuse_secret(key: &str) -> Result<(), Problem> {
     if looks_secret(key) {
         return Err(ConfigurationRefusal::ConfigValueInvalid
@@ -91,13 +97,13 @@ fn refuse_secret(key: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Receives the first part named `file` that has a file name; other parts are skipped. None: the request has no file,
-/// and the entry loses its own.
+/// Receives the first part named `file` that has a file name and skips the other parts. None when the request has no
+/// file, which removes the stored one.
 async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<ReceivedFile>, Problem> {
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
-            // The path does not contain the key of the entry: not every key is allowed as the name of a folder.
+            // The object path does not contain the key: not every key of an entry is valid as the name of a folder.
             let upload = stage(app, "config").await?;
             received = Some(parts.receive(file, upload).await?);
         }
@@ -105,8 +111,8 @@ async fn receive(app: &App, parts: &mut MultipartBody) -> Result<Option<Received
     Ok(received)
 }
 
-/// Locks the entry whose file is replaced, releases its present file and answers its present value, null if it is new.
-/// A setting of the service that has a value and is not for files is refused; any other entry may become a file.
+/// Locks the entry whose file is replaced, releases its stored file and returns its value before the change, which is
+/// null for a new entry. Refuses a known setting that has a value and is not for files; any other entry may become one.
 async fn lock_file_entry(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
     let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
     let Some(present) = present else { return Ok(Value::Null) };
@@ -117,11 +123,11 @@ async fn lock_file_entry(app: &App, write: &Write, key: &str) -> Result<Value, P
     if may_be_file(key) || present.value.is_null() {
         return Ok(present.value);
     }
-    let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
+    let message = format!("The entry {key} is a setting with a value, not a file. Change it with PATCH /config.");
     Err(ConfigurationRefusal::ConfigKeyNotFile.with_message(message).with("key", key))
 }
 
-/// Stores the received file as the value of the entry, with the address under which everyone reads it.
+/// Stores the received file and sets the entry to its public address.
 async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
     let (head, staged) = (file.head, file.staged);
     store_config_file()

@@ -1,4 +1,4 @@
-//! `PUT /counter/{counter_key}` — replace a counter. Without `next_tick` it keeps its next number.
+//! `PUT /counter/{counter_key}` — replace a counter. Without `next_tick` it keeps its number.
 
 use axum::extract::State;
 use configuration_queries::counter::{lock_counter, update_counter};
@@ -23,13 +23,19 @@ refuses![
 ];
 
 /// Replace a counter.
+///
+/// Replaces name, template and frequency. Without `next_tick` the counter keeps its number; with an unchanged frequency
+/// and no other `reset_date` the running period continues, otherwise a new one is computed. Codes that were already
+/// given do not change. The counter is locked until the commit, so commands that need one of its codes wait. Refused
+/// with 422 `counter_template_invalid` when the template lacks its number or the date parts of its period, 409
+/// `counter_name_taken` and 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/counter/{counter_key}",
     request_body = CounterIn,
     params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
-        (status = 200, description = "The counter.", body = Envelope<Counter>),
+        (status = 200, description = "The counter after the replacement.", body = Envelope<Counter>),
         Refused,
     ),
 )]
@@ -49,7 +55,7 @@ pub async fn replace_counter(
         return Err(SharedRefusal::KeyMismatch.into());
     }
     let (tokens, frequency) = checked_template(&input)?;
-    // A present period goes on, unless its length changes or another end of it is given.
+    // The running period continues, unless its length changes or the request gives it another end.
     let sent = input.reset_date.filter(|sent| Some(sent.0) != present.reset_date);
     let reset_date = if sent.is_none() && frequency.as_str() == present.frequency {
         present.reset_date

@@ -1,4 +1,4 @@
-//! Rules and reads that several operations of the area share.
+//! Checks and reads that several operations of the area share.
 
 use chrono::{DateTime, Utc};
 use configuration_queries::config::find_config_file;
@@ -11,7 +11,8 @@ use super::refusals::ConfigurationRefusal;
 use platform::api::{Download, Problem, fault};
 use platform::state::App;
 
-/// The template and frequency of a sent counter; refuses a template that breaks a rule of codes, with advice.
+/// Checks template and frequency of a counter in a request and returns them. Refuses a template that breaks a rule,
+/// with advice. Default frequency: none.
 pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), Problem> {
     let frequency = input.frequency.unwrap_or(Frequency::None);
     let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
@@ -23,20 +24,20 @@ pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), P
     }
 }
 
-/// What the user should do about a template that breaks this rule.
+/// Returns what to do about a template that breaks this rule.
 fn advice(rule: &str) -> &'static str {
     match rule {
-        "number_token" => "A template needs exactly one number, for example #6.",
-        "date_token" => "A date part is one of %Y %y %G %m %d %j %V %U %W.",
-        "year" => "Numbers that restart every year need the year in the code: %Y or %y.",
-        "month" => "Numbers that restart every month need year and month in the code, for example %Y and %m.",
-        "week" => "Numbers that restart every week need year and week in the code: %G with %V, or %Y with %W.",
-        _ => "Numbers that restart every day need the whole date in the code, for example %Y, %m and %d.",
+        "number_token" => "A template needs exactly one number token, for example #6.",
+        "date_token" => "This date part is not supported. Use %Y, %y, %G, %m, %d, %j, %V, %U or %W.",
+        "year" => "A number that restarts every year needs the year in the code: %Y or %y.",
+        "month" => "A number that restarts every month needs year and month in the code, for example %Y and %m.",
+        "week" => "A number that restarts every week needs year and week in the code: %G with %V, or %Y with %W.",
+        _ => "A number that restarts every day needs the whole date in the code, for example %Y, %m and %d.",
     }
 }
 
-/// When the number of a counter restarts next: the sent time, which must be in the future, otherwise the start of the
-/// next period. None for a counter that never restarts.
+/// Decides when the number of a counter restarts next: at the given time, which must be in the future, otherwise at the
+/// start of the next period. None for a counter that never restarts.
 pub fn checked_reset_date(
     app: &App,
     now: DateTime<Utc>,
@@ -48,11 +49,11 @@ pub fn checked_reset_date(
         (None, _) => Ok(None),
         (computed, None) => Ok(computed),
         (_, Some(Timestamp(given))) if given > now => Ok(Some(given)),
-        _ => Err(fault(&["body", "reset_date"], "greater_than", "The next period should start in the future")),
+        _ => Err(fault(&["body", "reset_date"], "greater_than", "Must be in the future")),
     }
 }
 
-/// The stored file of an entry; refuses an entry without one.
+/// Finds the stored file of an entry for a download. Refuses an entry that does not exist or has no file.
 pub async fn load_file(app: &App, key: &str) -> Result<Download, Problem> {
     let client = app.read().await?;
     let file = find_config_file().bind(&client, &key).opt().await?.ok_or(ConfigurationRefusal::ConfigFileNotFound)?;

@@ -8,14 +8,15 @@ use platform::db::Write;
 
 pub use counting_queries::reset::EraseCounting as Canceled;
 
-/// A reset of the inventory erases all movements: running counts are canceled, and posted records refer to no movement
-/// any more. Answers how many rows of each kind changed. Only for a write that runs alone.
+/// Cancels all running sessions and removes the references of records and sessions to movements and lists, for a reset
+/// of the inventory, which erases all movements. Returns how many rows of each kind changed. Only for a reset, which
+/// excludes every other write.
 pub async fn erase_counting(write: &Write, now: DateTime<Utc>) -> Result<Canceled, Problem> {
     Ok(erase().bind(write.conn(), &now).one().await?)
 }
 
-/// A reset of production erases the movements of units and keeps the others: posted records of counts go on referring
-/// to those that are left. Only for a write that runs alone, after the movements were erased.
+/// Removes the references of posted records to movements that no longer exist, for a reset of production, which erases
+/// only the movements of units. Only for a reset, which excludes every other write, after the movements were erased.
 pub async fn forget_movements(write: &Write) -> Result<(), Problem> {
     forget_erased_movements().bind(write.conn()).await?;
     Ok(())

@@ -1,8 +1,8 @@
 //! Counting the stock: sessions, assignments, records, and the adjustments that post the variances.
 //!
-//! Promises: a pair of product and location is counted by one user at a time, and nothing moves in it until the count
-//! ends; each confirmed record is posted exactly once, also across a crash; what is posted is the variance that was
-//! found, never the counted number.
+//! Invariants: a pair of product and location is counted by one user at a time, and its stock does not change until the
+//! count ends. Each confirmed record is posted exactly once, also across a crash. What is posted is the variance that
+//! was found, never the counted quantity.
 
 mod applying;
 mod assignment;
@@ -23,14 +23,15 @@ use warehouse::contract::WarehouseRefusal;
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.spec()),
-    // The code checks these before; the constraints catch two requests at the same time.
+    // The commands check these two before; the constraints catch concurrent requests.
     Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.spec()),
     Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.spec()),
 ];
 
-/// The operations of the area.
+/// Lists the operations of the area.
 pub fn area() -> Area {
     Area::new("counting", "Warehouse")
+        .examples(include_str!("../examples.json"))
         .refusals(CountingRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .room(session::mount)

@@ -1,32 +1,33 @@
-//! How much of something is allowed in this area.
+//! Limits of this area.
 
 use chrono::TimeDelta;
 
-/// Rows of a page.
+/// Rows of a page when the request has no `limit`.
 pub const PAGE: i64 = 500;
-/// Products or locations that one request may assign.
+/// Maximum number of products or locations in one list of targets, and of assignments in one request.
 pub const TARGETS_MAX: usize = 5000;
-/// Assignees that one request for a new session may name.
+/// Maximum number of assignees in a request for a new session.
 pub const ASSIGNEES_MAX: usize = 1000;
-/// Units or lots that one count may name.
+/// Maximum number of units or lots in one count.
 pub const COUNTED_MAX: usize = 5000;
-/// Rows of the inventory by which a request may name the pair to count.
+/// Maximum number of inventory rows by which a request can name the pair to count.
 pub const ROWS_OF_PAIR_MAX: usize = 5000;
-/// Codes of the counter that are skipped because other sessions have them, before the creation is refused.
+/// Maximum number of codes of the counter that are skipped because other sessions have them, before the creation is
+/// refused.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Records that are posted in one transaction.
+/// Maximum number of records that are posted in one transaction.
 pub const BLOCK: i64 = 500;
-/// How long a record that could not be posted waits for the next try, after its first, second and third failure.
+/// Delay before the next attempt to post a record, after its first, second and third failure.
 pub const TRIES: [TimeDelta; 3] = [TimeDelta::seconds(5), TimeDelta::seconds(30), TimeDelta::minutes(2)];
-/// How long it waits after every later failure.
+/// Delay before the next attempt after every later failure.
 pub const LATER_TRIES: TimeDelta = TimeDelta::minutes(10);
-/// Rows of a file that is imported.
+/// Maximum number of rows of an import file.
 pub const IMPORT_ROWS_MAX: usize = 100_000;
-/// Bytes of a file that is imported.
+/// Maximum number of bytes of an import file.
 pub const IMPORT_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// Faults of a file that are listed.
+/// Maximum number of faults of a file that a response lists.
 pub const FAULTS_SHOWN_MAX: usize = 1000;
-/// How long after a dry run its file can be executed, and a repeated execution gets the first answer.
+/// Time after a dry run in which its file can be executed, and in which a repeated execution gets the first response.
 pub const IMPORT_KEPT: TimeDelta = TimeDelta::hours(24);
-/// How much longer the row of the file stays, for an execution that began just in time.
+/// Time that the row of the file is kept beyond that, for an execution that began just in time.
 pub const IMPORT_GRACE: TimeDelta = TimeDelta::hours(1);

@@ -1,4 +1,4 @@
-//! Every refusal of the area, declared once; the rules of the kernel speak through them.
+//! All refusals of the area, and how the refusals of the kernel rules become refusals of the area.
 
 use kernel::rules::count::{assignment, record, session};
 
@@ -8,64 +8,64 @@ use serial::contract::SerialRefusal;
 use warehouse::contract::WarehouseRefusal;
 
 refusals! {
-    /// Why the area refuses: about counts of the stock.
+    /// Refusals about count sessions, assignments, count records and imports.
     pub enum CountingRefusal {
-        AssignmentNotFound = 404 "assignment_not_found": "There is no such counting assignment.",
-        CountRecordNotFound = 404 "count_record_not_found": "There is no such count record.",
-        CountSessionNotFound = 404 "count_session_not_found": "There is no such counting session.",
-        SnapshotNotFound = 404 "snapshot_not_found": "This count session has no such snapshot yet. Use baseline once it is started, post_count once it is completed, post_adjustment once it is applied.",
-        ImportFileNotFound = 404 "import_file_not_found": "There is no such file, or its dry run is more than 24 hours ago.",
-        InventoryRowNotFound = 404 "inventory_row_not_found": "There is no such row of the stock.",
-        TargetNotFound = 404 "target_not_found": "There is no such position or product to count.",
-        AssignedToOther = 409 "assigned_to_other": "Somebody else counts this assignment.",
-        AssignmentClosed = 409 "assignment_closed": "This assignment is completed or canceled.",
-        AssignmentNotPlanned = 409 "assignment_not_planned": "Counting of these assignments has begun or ended.",
-        AssignmentNotStarted = 409 "assignment_not_started": "This assignment was not started.",
-        AssignmentsExist = 409 "assignments_exist": "Assignments fix the type of the session.",
-        CountByOther = 409 "count_by_other": "Somebody else counts this.",
-        CountConflict = 409 "count_conflict": "Records contradict each other or the stock; discard or correct them first.",
-        CountRecordNotReviewable = 409 "count_record_not_reviewable": "Only a completed count can be discarded or corrected.",
-        CountRecordNotStarted = 409 "count_record_not_started": "Nobody is counting this record.",
-        CountSessionClosed = 409 "count_session_closed": "This counting session is over.",
-        CountSessionCodeTaken = 409 "count_session_code_taken": "Another counting session has this code.",
-        CountSessionNotCompleted = 409 "count_session_not_completed": "This counting session is not completed.",
-        CountSessionNotPlanned = 409 "count_session_not_planned": "This counting session is planned no more.",
-        CountSessionNotProcessing = 409 "count_session_not_processing": "This counting session has nothing to post.",
-        CountSessionNotStarted = 409 "count_session_not_started": "This counting session is not being counted.",
-        CountsExist = 409 "counts_exist": "Something was counted in this position.",
-        CountsOpen = 409 "counts_open": "Somebody is still counting.",
-        ImportModeMismatch = 409 "import_mode_mismatch": "The dry run of this file had another import_mode.",
-        ImportSessionMismatch = 409 "import_session_mismatch": "The dry run of this file was for another session.",
-        ImportUserMismatch = 409 "import_user_mismatch": "Only the user who made the dry run can execute it.",
+        AssignmentNotFound = 404 "assignment_not_found": "This count assignment does not exist.",
+        CountRecordNotFound = 404 "count_record_not_found": "This count record does not exist. Its count may have been canceled.",
+        CountSessionNotFound = 404 "count_session_not_found": "This count session does not exist.",
+        SnapshotNotFound = 404 "snapshot_not_found": "This snapshot does not exist yet. There is baseline after the start of the session, post_count after its completion and post_adjustment after posting.",
+        ImportFileNotFound = 404 "import_file_not_found": "This import file does not exist, or its dry run was more than 24 hours ago. Repeat the dry run.",
+        InventoryRowNotFound = 404 "inventory_row_not_found": "This inventory row does not exist. Read the inventory again.",
+        TargetNotFound = 404 "target_not_found": "The location or product to count does not exist or cannot be counted.",
+        AssignedToOther = 409 "assigned_to_other": "This assignment belongs to another user.",
+        AssignmentClosed = 409 "assignment_closed": "This assignment is already completed or canceled.",
+        AssignmentNotPlanned = 409 "assignment_not_planned": "Only planned assignments can be canceled. Some of these were started, completed or canceled.",
+        AssignmentNotStarted = 409 "assignment_not_started": "This assignment is not started. Start it first.",
+        AssignmentsExist = 409 "assignments_exist": "The type cannot change once the session has had assignments.",
+        CountByOther = 409 "count_by_other": "Another user is counting this. Only that user or a user with the permission inventory:count:apply can end the count.",
+        CountConflict = 409 "count_conflict": "The session has conflicts. Discard or edit the records in question, then confirm again.",
+        CountRecordNotReviewable = 409 "count_record_not_reviewable": "Only a completed or submitted count can be discarded or edited.",
+        CountRecordNotStarted = 409 "count_record_not_started": "This count is not in progress.",
+        CountSessionClosed = 409 "count_session_closed": "This is no longer possible in the current status of the count session.",
+        CountSessionCodeTaken = 409 "count_session_code_taken": "Another count session already has this code. Choose a different code.",
+        CountSessionNotCompleted = 409 "count_session_not_completed": "This count session is not completed. Complete it first.",
+        CountSessionNotPlanned = 409 "count_session_not_planned": "This is only possible while the count session is planned.",
+        CountSessionNotProcessing = 409 "count_session_not_processing": "This count session is not being posted. Only a confirmed session can be posted.",
+        CountSessionNotStarted = 409 "count_session_not_started": "This count session is not in progress. Start or resume it first.",
+        CountsExist = 409 "counts_exist": "A count found stock in this location. Discard that count before confirming the location as empty.",
+        CountsOpen = 409 "counts_open": "Some counts are still in progress. Complete or cancel them first.",
+        ImportModeMismatch = 409 "import_mode_mismatch": "The dry run of this file used another import_mode. Use the same mode, or repeat the dry run.",
+        ImportSessionMismatch = 409 "import_session_mismatch": "The dry run of this file was for another count session. Use that session, or repeat the dry run.",
+        ImportUserMismatch = 409 "import_user_mismatch": "Only the user who made the dry run can execute it. Repeat the dry run.",
         AssignmentsRequired = 422 "assignments_required": "Send at least one assignment.",
-        ColumnsMissing = 422 "columns_missing": "The first row lacks headings.",
-        CountLotMismatch = 422 "count_lot_mismatch": "The lots do not add up to the quantity.",
-        CountLotsRequired = 422 "count_lots_required": "Say how much was found of each lot.",
-        CountMissing = 422 "count_missing": "Say how much was found.",
-        CountSerialMismatch = 422 "count_serial_mismatch": "The quantity is not the number of different serials.",
-        CountSerialsRequired = 422 "count_serials_required": "Name the serials that were found.",
-        FileKeyRequired = 422 "file_key_required": "An execution needs the file_key that the dry run answered.",
-        FileRequired = 422 "file_required": "A dry run needs the part file.",
-        ImportModeInvalid = 422 "import_mode_invalid": "import_mode is update or replace.",
-        ImportRowsInvalid = 422 "import_rows_invalid": "Rows of the file are not valid; nothing was stored.",
-        LotUnknown = 422 "lot_unknown": "There is no such lot.",
-        OutOfScope = 422 "out_of_scope": "This does not belong to the count.",
-        PairMixed = 422 "pair_mixed": "These are rows of several products or positions.",
-        PairRequired = 422 "pair_required": "Name a product and a position, or rows of the stock.",
-        ScheduleInvalid = 422 "schedule_invalid": "The planned end is before the planned start.",
-        SerialUnknown = 422 "serial_unknown": "There is no such serial.",
-        TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type. Use the type of the session, or leave target_type out.",
-        TargetsRequired = 422 "targets_required": "Say what each person counts.",
+        ColumnsMissing = 422 "columns_missing": "The first row of the file lacks required column headings.",
+        CountLotMismatch = 422 "count_lot_mismatch": "The quantities of the lots do not add up to count_qt. Correct them, or leave count_qt out.",
+        CountLotsRequired = 422 "count_lots_required": "This product needs lots. Send the counted quantity of each lot in count_lots.",
+        CountMissing = 422 "count_missing": "The count is empty. Send a quantity, units or lots.",
+        CountSerialMismatch = 422 "count_serial_mismatch": "count_qt must be the number of different units in the count.",
+        CountSerialsRequired = 422 "count_serials_required": "This product is traced. Send the units that were found, or an empty list.",
+        FileKeyRequired = 422 "file_key_required": "file_key is required to execute an import. The dry run returns it.",
+        FileRequired = 422 "file_required": "A dry run needs a file in the part named file.",
+        ImportModeInvalid = 422 "import_mode_invalid": "import_mode must be update or replace.",
+        ImportRowsInvalid = 422 "import_rows_invalid": "Some rows of the file are not valid. Nothing was stored. Correct the rows and repeat the dry run.",
+        LotUnknown = 422 "lot_unknown": "One of the lots in the count does not exist.",
+        OutOfScope = 422 "out_of_scope": "This product and location are outside the scope of the count session or of the assignment.",
+        PairMixed = 422 "pair_mixed": "The inventory rows belong to different products or locations. Count one product at one location.",
+        PairRequired = 422 "pair_required": "Send product_key and position_key, or inventory_keys.",
+        ScheduleInvalid = 422 "schedule_invalid": "scheduled_end must not be before scheduled_start.",
+        SerialUnknown = 422 "serial_unknown": "One of the units in the count does not exist or is deleted.",
+        TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type. Send its type, or leave target_type out.",
+        TargetsRequired = 422 "targets_required": "Each assignment needs at least one target in targets or target_keys.",
     }
 }
 
-/// What a rule of the kernel refuses, as this area answers it.
+/// A refusal of a kernel rule that this area converts to a response.
 pub trait RuleRefusal {
-    /// The answer to the client.
+    /// Converts it to the response for the client.
     fn problem(self) -> Problem;
 }
 
-/// For `map_err`: the answer to what a rule refuses.
+/// Converts a refusal of a kernel rule to the response for the client; for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }

@@ -1,4 +1,4 @@
-//! Count sessions as commands use them: loaded, held, locked, and named in events.
+//! Count sessions as commands use them: loading, holding and locking them, and their events.
 
 use chrono::{DateTime, Utc};
 use counting_queries::session::{
@@ -17,19 +17,19 @@ use platform::journal::NewEvent;
 /// A count session with its row and its state.
 #[derive(Clone, Debug)]
 pub struct CountSessionRecord {
-    /// Its key.
+    /// Key of the session.
     pub key: CountSessionKey,
-    /// Its stored row.
+    /// The stored row of the session.
     pub row: SessionState,
-    /// Its state, as the rules of transitions take it.
+    /// The state that the rules of transitions check.
     pub state: CountSessionState,
 }
 
 impl CountSessionRecord {
-    /// The session of a row. `assigned` and `record_started` of the row must be right, unless the session is only
-    /// posted.
+    /// Builds a session from its row. `assigned` and `record_started` of the row must be correct, unless the session is
+    /// only posted: posting does not check them.
     pub fn of(row: SessionState) -> Result<Self, Problem> {
-        let unknown = || Problem::internal("a count session with a word that nobody knows");
+        let unknown = || Problem::internal("a count session with an unknown status");
         let status = SessionStatus::from_word(&row.status).ok_or_else(unknown)?;
         let state = CountSessionState {
             status,
@@ -40,26 +40,27 @@ impl CountSessionRecord {
         Ok(Self { key: CountSessionKey::new(row.key), row, state })
     }
 
-    /// An event about the session, at its site.
+    /// Builds an event about the session, at its site.
     pub fn event(&self, data: &impl EventData, at: DateTime<Utc>) -> NewEvent {
         NewEvent { site_key: Some(SiteKey::new(self.row.site_key.as_str())), ..NewEvent::of(data, at) }
     }
 }
 
-/// A session as it is now, without a lock; refuses an unknown key.
+/// Loads a session without a lock. Refuses an unknown key.
 pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = find_session_state().bind(client, &key.number()).opt().await?;
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// A session for the start of a count: it keeps its status until the commit, and others can start counts at the same
-/// time.
+/// Loads a session and keeps its status until the commit, without excluding other holders: several counts can start at
+/// the same time. Refuses an unknown key.
 pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = hold_row().bind(write.conn(), &key.number()).opt().await?;
     CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
-/// Locks a session to change it, its assignments or its records; it comes before them in the order of locks.
+/// Locks a session to change it, its assignments or its records. It comes before them in the order of locks. Refuses an
+/// unknown key.
 pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let mut row =
         lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;

@@ -1,4 +1,4 @@
-//! Cursors of readers: whether a reader can continue where it was.
+//! Cursors of readers: whether a reader can continue from its cursor.
 
 use deadpool_postgres::Object;
 use journal_queries::epoch::{find_current_epoch, find_cursor_standing};
@@ -13,14 +13,14 @@ use platform::api::Problem;
 pub struct CurrentEpoch {
     /// Number of the epoch.
     pub epoch: i32,
-    /// Name of the epoch, as cursors carry it.
+    /// Name of the epoch, as in cursors.
     pub feed: FeedName,
     /// The newest position that readers see.
     pub newest: Seq,
 }
 
 impl CurrentEpoch {
-    /// Reads it. An instance that answers requests has checked its feed, so that there always is an epoch.
+    /// Reads the current epoch. An instance that answers requests has checked its feed, so there always is one.
     pub async fn load(client: &Object) -> Result<Self, Problem> {
         let row = find_current_epoch().bind(client).one().await?;
         let (Some(epoch), Some(feed)) = (row.n, row.feed) else {
@@ -34,7 +34,8 @@ impl CurrentEpoch {
         Cursor { feed: Some(self.feed.clone()), seq }
     }
 
-    /// The refusal 410 of a reader that cannot continue, with what it may keep. Counts it in the metrics.
+    /// The refusal 410 of a reader that cannot continue, with the last position that it may keep. Counts it in the
+    /// metrics.
     pub fn refused(&self, reset: Reset) -> Problem {
         metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
         JournalRefusal::FeedReset
@@ -45,7 +46,7 @@ impl CurrentEpoch {
     }
 }
 
-/// The position from which the reader of a cursor continues, or why it has to reload.
+/// The position from which the reader with this cursor continues, or why it has to reload.
 pub async fn resolve_cursor(client: &Object, cursor: &Cursor) -> Result<Result<Seq, Reset>, Problem> {
     let feed = cursor.feed.as_ref().map_or("", FeedName::as_str);
     let row = find_cursor_standing().bind(client, &cursor.seq.number(), &feed).one().await?;

@@ -1,4 +1,4 @@
-//! The check of the feed outside of the sealer: before an instance becomes ready, and by the command line.
+//! The check of the feed outside the sealer: before an instance becomes ready, and by the command line.
 
 use std::time::Instant;
 
@@ -33,23 +33,23 @@ pub fn checker(app: &App) -> FeedChecker {
 /// Whether the feed lets an instance become ready.
 #[derive(Debug)]
 pub enum FeedReadiness {
-    /// It does.
+    /// The feed is in order.
     Good,
-    /// The file store does not answer, or another instance is still checking: to be checked again.
+    /// The file store does not answer, or another instance is still checking. To be checked again.
     NotYet(String),
-    /// It does not; the sentence says why and what to do.
+    /// The feed is refused. The sentence says why and what to do.
     Refused(String),
 }
 
 /// Compares the mark with the database before the first request, and begins an epoch where that needs no announcement.
-/// Where another instance seals, it decides, and this one waits until it has.
+/// When another instance seals, that one decides, and this one waits until it has.
 pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
     let client = connect_detached(app.settings.database.url()).await?;
     let (checker, began) = (checker(app), Instant::now());
     loop {
         if try_seal_lock(&client).await? {
             let settled = reconcile(&client, &checker).await;
-            // Explicitly: the session would give the lock back a moment later.
+            // Explicitly, because closing the session would release the lock only a moment later.
             client.execute("select pg_advisory_unlock($1)", &[&Lock::Sealer.number()]).await?;
             return Ok(match settled? {
                 FeedCheckOutcome::Good(_) => FeedReadiness::Good,
@@ -68,7 +68,7 @@ pub async fn check_feed(app: &App) -> Result<FeedReadiness> {
         }
         if began.elapsed() > SETTLED_WITHIN {
             return Ok(FeedReadiness::NotYet(format!(
-                "another copy has not settled the verdict {}",
+                "another instance has not finished its check, verdict {}",
                 found.verdict.as_str()
             )));
         }
@@ -83,7 +83,7 @@ pub fn is_settled(found: &FeedFinding) -> bool {
     found.verdict == Verdict::Unbroken && in_epoch
 }
 
-/// Takes the right to seal for as long as the connection lives; false when another instance has it.
+/// Takes the right to seal for as long as the connection lives. False when another instance has it.
 async fn try_seal_lock(client: &Client) -> Result<bool> {
     Ok(try_sealer_lock().bind(client, &Lock::Sealer.number()).one().await?)
 }
@@ -91,10 +91,11 @@ async fn try_seal_lock(client: &Client) -> Result<bool> {
 /// An epoch that an administrator announces on the command line, for example after a restore.
 #[derive(Clone, Debug)]
 pub struct Announcement {
+    /// What happened to the database.
     pub reason: EpochReason,
     /// Free text for the audit log.
     pub note: String,
-    /// Who announces it, if given.
+    /// Name of the person who announces it, if given.
     pub by: Option<String>,
     /// Whether subscriptions continue.
     pub resume: bool,
@@ -105,17 +106,17 @@ pub async fn inspect_feed(client: &Client, checker: &FeedChecker) -> Result<Feed
     inspect(client, checker, true).await
 }
 
-/// Takes the right to seal for as long as the connection lives, and then compares mark and database. An error when a
-/// running service has the right.
+/// Takes the right to seal for as long as the connection lives, then compares mark and database. Fails when a running
+/// service has the right.
 pub async fn hold_feed(client: &Client, checker: &FeedChecker) -> Result<FeedFinding> {
     if !try_seal_lock(client).await? {
-        bail!("a service runs on this database; stop it first");
+        bail!("a service is running on this database. Stop all instances first");
     }
     inspect(client, checker, true).await
 }
 
-/// Writes the mark of an announced epoch and gives its generation. Where marks cannot be read, they may have taken the
-/// next generations, which are then passed over.
+/// Writes the mark of an announced epoch and returns its generation. Unreadable marks may have taken the next
+/// generations, so those are skipped.
 async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, first: i64) -> Result<i64> {
     let tries = if found.store == MarkLookup::Unreadable { UNREADABLE_MAX } else { 1 };
     let mut refused = MarkError::Taken;
@@ -126,11 +127,11 @@ async fn write_mark(checker: &FeedChecker, found: &FeedFinding, mark: &Mark, fir
             Err(error) => refused = error,
         }
     }
-    bail!("the mark of the feed was not written: {refused:?}")
+    bail!("the mark of the feed was not written: {refused:?}. Check the file store and try again")
 }
 
-/// Begins an announced epoch: first its mark, then one transaction with a row of the audit log. The caller has the
-/// right to seal, and has not begun a write.
+/// Begins an announced epoch: writes its mark, then stores it in one transaction with a row of the audit log. The
+/// caller has the right to seal and has not begun a write.
 pub async fn announce_epoch(
     client: &Client,
     checker: &FeedChecker,
@@ -140,7 +141,7 @@ pub async fn announce_epoch(
 ) -> Result<NewEpoch> {
     let verdict = found.verdict;
     if !verdict.allows(announced.reason) {
-        bail!("{} cannot be announced as {}", verdict.as_str(), announced.reason.as_str());
+        bail!("the verdict {} cannot be announced as {}", verdict.as_str(), announced.reason.as_str());
     }
     let (begun, mark, generation) = next_epoch(client, checker, found, announced.reason).await?;
     let generation = write_mark(checker, found, &mark, generation).await?;

@@ -1,4 +1,4 @@
-//! The check of the feed: compares the mark in the file store with the database, and does what the verdict asks for.
+//! The check of the feed: compares the mark in the file store with the database, and does what the verdict requires.
 //! After a restore or failover it shows whether positions were given that the database does not know. The caller has
 //! the right to seal.
 
@@ -28,17 +28,17 @@ use platform::random;
 /// What the check needs besides the database.
 #[derive(Clone, Debug)]
 pub struct FeedChecker {
-    /// The file store, which has the marks.
+    /// The file store with the marks.
     pub files: Files,
-    /// Tests move the database's time with it.
+    /// The clock, with which tests shift the time of the database.
     pub clock: Clock,
-    /// Longest history that may be lost without an announcement.
+    /// Longest span of history that may be lost without an announcement.
     pub loss_max: chrono::TimeDelta,
-    /// Name of this instance, which its marks carry.
+    /// Name of this instance, which is part of its marks.
     pub holder: String,
 }
 
-/// The mark and the database as they were found, and the verdict on them.
+/// The state of mark and database, and the verdict on them.
 #[derive(Clone, Debug)]
 pub struct FeedFinding {
     /// The newest mark, or why there is none.
@@ -50,7 +50,7 @@ pub struct FeedFinding {
 /// The mark under which this instance gives positions, up to what it reserves.
 #[derive(Clone, Debug)]
 pub struct HeldMark {
-    /// Number of the mark: each new mark has the next one, and nobody can write the same twice.
+    /// Number of the mark: each new mark has the next one, and a number can be written only once.
     pub generation: i64,
     pub mark: Mark,
 }
@@ -73,7 +73,8 @@ impl FeedFinding {
         let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), describe_mark);
         let at = database.newest_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
         format!(
-            "the feed of this database cannot go on: {}. The database is at position {}, written {at}; {mark}. To do: {}",
+            "the journal feed of this database cannot continue: {}. The database is at position {}, written {at}, and \
+             {mark}. Fix: {}",
             verdict.as_str(),
             database.newest,
             verdict.advice()
@@ -81,7 +82,7 @@ impl FeedFinding {
     }
 }
 
-/// A mark as part of that sentence.
+/// The description of a mark in [`FeedFinding::sentence`].
 fn describe_mark(found: &FoundMark) -> String {
     let mark = &found.mark;
     let at = mark.given_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
@@ -90,12 +91,12 @@ fn describe_mark(found: &FoundMark) -> String {
     format!("its mark is at position {}, written {at} ({holder})", mark.given)
 }
 
-/// Compares mark and database and changes nothing. The database is read first, because it notes a mark after the mark
-/// was written: the mark found is never older than what the database knows.
+/// Compares mark and database and changes nothing. The database is read first: it records a mark after the mark was
+/// written, so the mark found then is never older than the one that the database knows.
 pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> Result<FeedFinding> {
     let database = database(client).await?;
     let here = database.here.clone();
-    // The age of a mark costs an object, and says nothing about a server that kept running.
+    // Finding the age of a mark writes an object, and the age means nothing for a server that kept running.
     let looked = checker.files.newest_mark(|mark| with_age || !mark.incarnation.is_same_run(&here));
     let mut store = keep_session_alive(client, looked).await?;
     let cannot = !matches!(store, MarkLookup::Away) && database.generation == 0;
@@ -106,8 +107,8 @@ pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> 
     Ok(FeedFinding { store, database, verdict })
 }
 
-/// Waits for the file store and keeps the session busy while it does, because the database ends an idle session after a
-/// second, and with it the right to seal.
+/// Waits for the file store and keeps the database session busy at the same time: the database ends an idle session
+/// after a second, and the right to seal with it.
 pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T>) -> Result<T> {
     let mut work = std::pin::pin!(work);
     loop {
@@ -131,8 +132,8 @@ async fn database(client: &Client) -> Result<Database> {
     Ok(Database { feed_id, generation, reserved, stored, here, epoch, newest, newest_at: at })
 }
 
-/// Checks the feed and does what the verdict asks for: takes over the mark, begins an epoch, waits until a former
-/// holder is silent, or refuses.
+/// Checks the feed and does what the verdict requires: takes over the mark, begins an epoch, waits until the former
+/// holder stops writing marks, or refuses.
 pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedCheckOutcome> {
     let began = Instant::now();
     loop {
@@ -152,17 +153,17 @@ pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedChe
         }
         match take(client, checker, &found).await? {
             Ok(holding) => return Ok(FeedCheckOutcome::Good(Box::new(holding))),
-            // Another instance was faster: the check begins again with what is there now.
+            // Another instance was faster: the check starts again with the present state.
             Err(MarkError::Taken) => tokio::time::sleep(Duration::from_millis(100)).await,
             Err(MarkError::Failed(error)) => {
-                tracing::warn!(error, "the mark of the feed cannot be written");
+                tracing::warn!(error, "the mark of the feed could not be written to the file store");
                 return Ok(FeedCheckOutcome::Away);
             }
         }
     }
 }
 
-/// Whether no other instance writes the mark any more: it is closed, of this instance, or not renewed for a while.
+/// Whether no other instance still writes marks: the mark is closed, of this instance, or was not renewed for a while.
 fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
     let mark = found.store.mark();
     mark.is_none_or(|mark| mark.mark.holder == checker.holder || mark.mark.closed || mark.age >= MARK_QUIET_AFTER)
@@ -171,7 +172,7 @@ fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
 /// The mark that was taken, or why it could not be written.
 type MarkResult = Result<HeldMark, MarkError>;
 
-/// Takes the mark over as the verdict asks: continues the epoch or begins a new one.
+/// Takes over the mark as the verdict requires: continues the epoch or begins a new one.
 async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Result<MarkResult> {
     let FeedFinding { store, database, verdict } = found;
     let newest = store.mark();
@@ -181,12 +182,14 @@ async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Re
     match (verdict, newest) {
         (Verdict::Unbroken, Some(newest)) => go_on(client, checker, database, newest).await,
         (Verdict::MarkRewound, Some(newest)) => {
-            tracing::warn!("the file store was restored: its mark of the feed is older than the database");
+            tracing::warn!(
+                "the file store was restored to an earlier state: its mark of the feed is older than the database"
+            );
             let reserved = newest.mark.reserved.max(database.reserved);
             let mark = Mark { reserved, ..newest.mark.clone() };
             write(client, checker, database, mark, database.generation + 1).await
         }
-        // A database from before there were epochs, at its first start with them.
+        // The first start with epochs of a database that was created before epochs existed.
         (Verdict::New, None) if database.epoch.is_some() => {
             let Some(epoch) = &database.epoch else { return Err(anyhow!("no epoch")) };
             let (n, feed, base) = (epoch.n, epoch.feed.clone(), epoch.base);
@@ -201,8 +204,8 @@ async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Re
     }
 }
 
-/// Continues an unbroken history. An epoch whose beginning was cut off after its mark was written is begun again in the
-/// database.
+/// Continues an unbroken history. If the process died after writing the mark of a new epoch, the epoch is stored in the
+/// database now.
 async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newest: &FoundMark) -> Result<MarkResult> {
     let mark = &newest.mark;
     if !database.is_in_epoch_of(mark)
@@ -212,25 +215,25 @@ async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newe
         let step = EpochStart { begun: &begun, verdict: Verdict::Unbroken, resume: false };
         store_epoch(client, checker, &step, newest.generation, mark.reserved).await?;
     }
-    // While a closed mark is the newest, nobody may give a position: it says that the last one is exact.
+    // A closed mark states that its last position is exact, so no position may be given while it is the newest mark.
     if mark.closed || mark.reserved - database.newest.max(mark.base - 1) < feed_block() / 2 {
         return write(client, checker, database, mark.clone(), newest.generation + 1).await;
     }
-    // Its note in the database was cut off.
+    // The process died before it recorded the mark in the database.
     if database.generation != newest.generation || !database.is_same_run_as_stored() {
         store_mark().bind(client, &newest.generation, &mark.reserved).await?;
     }
     Ok(Ok(HeldMark { generation: newest.generation, mark: Mark { holder: checker.holder.clone(), ..mark.clone() } }))
 }
 
-/// How far keys leap where the beginning of an epoch is repeated. The leap may be the same, because nobody has drawn a
-/// key since.
+/// How far keys leap when the beginning of an epoch is repeated. The leap may be the same, because no key was drawn in
+/// between.
 const fn leap_of(reason: EpochReason) -> i64 {
     if matches!(reason, EpochReason::Created) { 0 } else { LEAP }
 }
 
-/// Writes the next mark of the same epoch for this instance, with a new reservation if little is left, then notes it in
-/// the database.
+/// Writes the next mark of the same epoch for this instance, with a new reservation if little is left, then records it
+/// in the database.
 async fn write(
     client: &Client,
     checker: &FeedChecker,
@@ -312,10 +315,10 @@ fn log_new_epoch(found: &FeedFinding, begun: &NewEpoch) {
             verdict,
             rows_lost = lost,
             epoch = begun.n,
-            "rows of the journal that clients may have received are lost; readers of the feed are reset"
+            "journal rows that clients may have received are lost, a new epoch begins and resets all readers"
         );
     } else if begun.reason != EpochReason::Created {
-        tracing::warn!(verdict, epoch = begun.n, "a new epoch of the feed begins; its readers are reset");
+        tracing::warn!(verdict, epoch = begun.n, "a new epoch of the feed begins and resets all readers");
     }
 }
 
@@ -346,8 +349,8 @@ pub async fn next_epoch(
     Ok((begun, mark, generation))
 }
 
-/// Stores an epoch in one transaction, under the reset gate. Its mark was written before, so that no request to the
-/// file store holds the transaction open.
+/// Stores an epoch in one transaction, under the reset gate. Its mark was written before, so no request to the file
+/// store keeps the transaction open.
 async fn store_epoch(
     client: &Client,
     checker: &FeedChecker,

@@ -1,4 +1,4 @@
-//! Frames of the event stream: the text that a client receives.
+//! Frames of the event stream, as the text that a client receives.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use super::replay::EventFilter;
 /// A comment that keeps a quiet connection open.
 pub const PING: &str = ": ping\n\n";
 
-/// A comment that the journal was erased. The stream continues with new rows.
+/// A comment that announces that the journal was erased. The stream continues with new rows.
 pub const ERASED: &str = ": the journal was emptied\n\n";
 
 string_enum! {
@@ -23,9 +23,9 @@ string_enum! {
     pub enum EndReason {
         /// The token was revoked or has expired, or its user is disabled.
         TokenRevoked = "token_revoked",
-        /// This copy of the service stops.
+        /// This instance of the service shuts down.
         Shutdown = "shutdown",
-        /// Too many rows waited for the client.
+        /// The client did not read 1000 waiting rows.
         TooSlow = "too_slow",
         /// A new epoch of the feed has begun, or the feed is refused.
         FeedChanged = "feed_changed",
@@ -38,8 +38,8 @@ pub fn ready(topics: &[String], feed: &FeedName, last: Seq) -> String {
     format!("retry: {RETRY_MS}\n{}", frame("ready", &data))
 }
 
-/// The frame that what the client missed is not sent, so that it reloads. Its id lets a client that is cut off now
-/// resume from here.
+/// The frame that announces that missed rows are not sent, so the client must reload. Its id lets a client that is
+/// disconnected now resume from here.
 pub fn reset(reset: Reset, feed: &FeedName, last: Seq) -> String {
     metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
     let data = json!({
@@ -65,9 +65,9 @@ pub fn add_row(text: &mut String, filter: &EventFilter, feed: &FeedName, row: &E
     let event = Event::from(row.clone());
     let event = StreamedEvent { event, notification: row.event_type.clone(), matched_topics };
     match serde_json::to_string(&event) {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         Ok(data) => drop(write!(text, "id: {feed}.{seq}\nevent: {topic}\ndata: {data}\n\n")),
-        Err(error) => tracing::error!(%error, %seq, "a row of the journal could not be written as JSON"),
+        Err(error) => tracing::error!(%error, %seq, "a journal row could not be written as JSON and was not sent"),
     }
 }
 

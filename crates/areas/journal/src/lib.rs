@@ -3,7 +3,7 @@
 //! The sealer gives every committed row its position in the feed, after the rows that its transaction had waited for.
 //! Searches and streams see rows that have a position.
 //!
-//! Promises: a reader who has seen a row never finds a new one before it; a stream that resumes where it was cut sends
+//! Guarantees: once a reader has seen a row, no new row appears before it. A stream that resumes from a cursor sends
 //! every matching row once and in order.
 
 pub mod contract;
@@ -38,6 +38,7 @@ use platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("journal", "Journal")
+        .examples(include_str!("../examples.json"))
         .refusals(refusals::JournalRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
         .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))

@@ -1,5 +1,6 @@
-//! The keeper of the mark while rows are sealed. It writes the next mark in the background, so that the sealer never
-//! waits for the file store as long as reserved positions are left.
+//! The keeper renews the mark while rows are sealed. A mark is an object in the file store that reserves positions of
+//! the feed up to a limit. The keeper writes the next mark in the background, so the sealer does not wait for the file
+//! store as long as reserved positions are left.
 
 use std::time::Instant;
 
@@ -25,7 +26,7 @@ pub struct MarkKeeper {
     /// When the last mark was written, and when writing one was last tried.
     written: Instant,
     tried: Instant,
-    /// Since when rows wait for a position; none when none wait.
+    /// Since when rows have been waiting for a position. None when no row waits.
     waiting: Option<Instant>,
     /// When the waiting rows were last counted.
     counted: Option<Instant>,
@@ -33,7 +34,7 @@ pub struct MarkKeeper {
 }
 
 impl MarkKeeper {
-    /// Continues with a mark that the check of the feed gave.
+    /// Continues with the mark that the check of the feed has taken over.
     pub fn new(checker: FeedChecker, gate: FeedGate, holding: HeldMark) -> Self {
         let now = Instant::now();
         let keeper = Self {
@@ -63,7 +64,8 @@ impl MarkKeeper {
     }
 
     /// After each pass of the sealer: takes over a mark that the background has written, and begins to write the next
-    /// one when it is due. On an error the caller must stop sealing, because another instance writes marks.
+    /// one when it is due. `newest` is the newest position given. A mark that could not be written is tried again later.
+    /// On any error the caller must stop sealing: another instance has written this mark, or the database failed.
     pub async fn tick(&mut self, client: &Client, newest: i64) -> Result<()> {
         if self.writing.as_ref().is_some_and(JoinHandle::is_finished)
             && let Some(writing) = self.writing.take()
@@ -90,19 +92,22 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// Continues under a mark that was written. One that could not be written is tried again later; one that another
-    /// instance wrote first is an error.
+    /// Continues under a mark that was written. A mark that could not be written is tried again later. A generation
+    /// that another instance wrote first is an error.
     async fn take_over(&mut self, client: &Client, holding: HeldMark, written: Result<(), MarkError>) -> Result<()> {
         match written {
             Ok(()) => {
-                // Before it is stored: the mark exists, whether or not the next statement succeeds.
+                // Noted before it is stored: the mark exists, whether or not the next statement succeeds.
                 (self.holding, self.written, self.failing) = (holding, Instant::now(), false);
                 store_mark().bind(client, &self.holding.generation, &self.holding.mark.reserved).await?;
             }
             Err(MarkError::Taken) => bail!("another instance writes marks of the feed"),
             Err(MarkError::Failed(error)) => {
                 if !self.failing {
-                    tracing::warn!(error, "the mark of the feed cannot be written; sealing goes on to its end");
+                    tracing::warn!(
+                        error,
+                        "the mark of the feed could not be written, sealing continues while positions are reserved"
+                    );
                 }
                 self.failing = true;
             }
@@ -119,8 +124,8 @@ impl MarkKeeper {
         Ok(HeldMark { generation: self.holding.generation + 1, mark })
     }
 
-    /// After each pass: with `blocked`, rows wait because no reserved position is left. They are counted for the
-    /// metrics, and after a while this instance is not ready any more.
+    /// Called after each pass. With `blocked`, rows wait because no reserved position is left: they are counted for the
+    /// metrics, and after a while this instance is no longer ready.
     pub async fn note(&mut self, client: &Client, blocked: bool) -> Result<()> {
         if !blocked {
             if self.waiting.take().is_some() {
@@ -144,7 +149,7 @@ impl MarkKeeper {
         Ok(())
     }
 
-    /// Writes the last mark of this instance, which says that its position is exact. Nothing may be sealed after it.
+    /// Writes the last mark of this instance, which states that its position is exact. Nothing may be sealed after it.
     pub async fn close(mut self, client: &Client) -> Result<()> {
         if let Some(writing) = self.writing.take() {
             let (holding, written) = keep_session_alive(client, writing).await??;
@@ -160,7 +165,7 @@ impl MarkKeeper {
     }
 }
 
-/// The newest position with the time of its event, as marks carry it; 0 in an empty feed.
+/// The newest position with the time of its event, as marks record it. 0 in an empty feed.
 async fn given(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
     let newest = find_newest_position().bind(client).opt().await?;
     Ok(newest.map_or((0, None), |newest| (newest.pos, newest.at)))

@@ -1,4 +1,4 @@
-//! The event as it stands on the wire.
+//! Rows of the journal as the API answers them.
 
 use kernel::rules::journal::Seq;
 use kernel::wire::time::Timestamp;
@@ -7,62 +7,66 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A row of the journal.
+/// A row of the journal: one change of one record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Event {
-    /// `Event/key`.
+    /// Kind and key of the record: `Event/{_key}`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the event, a number as text.
     #[serde(rename = "_key")]
     key: String,
-    /// Its place: grows by one from row to row. Null in reads of one record, for a row committed a moment ago.
+    /// Position in the feed, a number as text. Within an epoch it grows by 1 from row to row. `null` for a row that was
+    /// committed a moment ago and does not have a position yet; searches and streams never show such rows.
     seq: Option<String>,
-    /// What happened.
+    /// Type of the event, for example `BATCH_COMPLETED`.
     #[serde(rename = "event_type")]
     kind: String,
-    /// The command that it belongs to.
+    /// UUID that all rows of one command share.
     #[serde(rename = "event_group")]
     group: String,
-    /// Whether it names the command; otherwise it is a consequence.
+    /// `true` for the row that names the command, `false` for its consequences. Each group has one primary row.
     primary: bool,
-    /// What it is about.
+    /// Topic of the event, which decides the scope that reading it needs: `production`, `serial`, `inventory`, `task`,
+    /// `issue`, `message` or `product`.
     topic: String,
-    /// Who did it; null: the service itself.
+    /// Key of the user who sent the command. `null` when the service itself acted, for example the offline monitor.
     user_key: Option<String>,
-    /// The session in which it was done.
+    /// Key of the login session in which the command was sent. `null` when it was sent without one or by the service.
     session_key: Option<String>,
-    /// When.
+    /// Time at which the command began, in UTC. All rows of a command have the same one.
     timestamp: Timestamp,
-    /// The reason or note given with the command.
+    /// Reason or note that was sent with the command. `null` when there was none.
     description: Option<String>,
-    /// Where.
+    /// Key of the site where it happened. `null` when the event does not belong to a site.
     site_key: Option<String>,
-    /// The order.
+    /// Key of the work order. `null` when the event does not concern one.
     work_order_key: Option<String>,
-    /// The job.
+    /// Key of the job. `null` when the event does not concern one.
     job_key: Option<String>,
-    /// The phase.
+    /// Key of the phase. `null` when the event does not concern one.
     phase_key: Option<String>,
-    /// The batch.
+    /// Key of the batch. `null` when the event does not concern one.
     batch_key: Option<String>,
-    /// The work session.
+    /// Key of the work session. `null` when the event does not concern one.
     work_session_key: Option<String>,
-    /// The product.
+    /// Key of the product. `null` when the event does not concern one.
     product_key: Option<String>,
-    /// The position.
+    /// Key of the location. `null` when the event does not concern one.
     position_key: Option<String>,
-    /// The movement.
+    /// Key of the movement. `null` when the event does not concern one.
     movement_key: Option<String>,
-    /// The task.
+    /// Key of the task. `null` when the event does not concern one.
     task_key: Option<String>,
-    /// The issue.
+    /// Key of the issue. `null` when the event does not concern one.
     issue_key: Option<String>,
-    /// The message.
+    /// Key of the message. `null` when the event does not concern one.
     message_key: Option<String>,
-    /// Every serial that was touched.
+    /// Keys of all units that the change touched. Empty when it touched none.
     serial_keys: Vec<String>,
-    /// Details of the type.
+    /// Details of the event. The members depend on `event_type`. Changed members of a record are
+    /// `{member: [old, new]}`, changed form values `[{form_field_key, old, new}]`. The chapter on the journal in the
+    /// specification (`/help`) describes them.
     #[schema(value_type = Object)]
     data: Value,
 }
@@ -100,30 +104,30 @@ impl From<EventRow> for Event {
     }
 }
 
-/// A row of the journal with names that are looked up when it is read.
+/// A row of the journal with the present codes and names of its records.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedEvent {
-    /// The row.
+    /// The row of the journal.
     #[serde(flatten)]
     pub event: Event,
-    /// The code of the order.
+    /// Present code of the work order. `null` when there is no work order, or it was deleted.
     pub work_order_code: Option<String>,
-    /// The code of the product.
+    /// Present code of the product. `null` when there is no product.
     pub product_code: Option<String>,
-    /// The code of the task.
+    /// Present code of the task. `null` when there is no task, or it has no code.
     pub task_code: Option<String>,
-    /// The name of the user.
+    /// Name and surname of the user, or the user name if both are empty. `null` when the service itself acted.
     pub user_name: Option<String>,
 }
 
-/// A row of the journal on the stream.
+/// A row of the journal as the stream sends it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StreamedEvent<'a> {
-    /// The row.
+    /// The row of the journal.
     #[serde(flatten)]
     pub event: Event,
-    /// What happened.
+    /// Type of the event, the same as `event_type`.
     pub notification: String,
-    /// The topics asked for that it matches.
+    /// The requested topics that the event matches. The first one is the name of the frame.
     pub matched_topics: Vec<&'a str>,
 }

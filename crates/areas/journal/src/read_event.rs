@@ -1,4 +1,4 @@
-//! `GET /event/{event_key}` — one row of the journal, from the moment of its commit.
+//! `GET /event/{event_key}` reads one row of the journal, from the moment of its commit on.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -11,28 +11,33 @@ use super::refusals::JournalRefusal;
 use platform::api::{PathParam, Problem, json_answer};
 use platform::auth::Caller;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![JournalRefusal::EventNotFound,];
 
-/// Read an event.
+/// Read an event of the journal.
+///
+/// Answers one row of the journal as soon as it is committed. `seq` is `null` until the row has its position in the
+/// feed, usually for less than 50 ms. An event of a topic that the caller may not read, or a confidential one of other
+/// users, is 404 `event_not_found`, like one that does not exist. Events never change, so the answer can be cached by
+/// its key once `seq` is set.
 #[utoipa::path(
     get,
     path = "/event/{event_key}",
     params(("event_key" = inline(Key), Path, description = "Key of the event.")),
     responses(
-        (status = 200, description = "The event.", body = Event),
+        (status = 200, description = "The event with its details.", body = Event),
         Refused,
     ),
 )]
 pub async fn read_event(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     PathParam(key): PathParam<Key>,
 ) -> Result<Response, Problem> {
     let not_found = || Problem::from(JournalRefusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let topics = EventTopic::readable(&caller.token().scopes);
     let found = find_event().bind(&client, &number, &caller.user_key().number(), &topics).opt().await?;
     let row = found.ok_or_else(not_found)?;

@@ -1,4 +1,4 @@
-//! `GET /event/feed` — the epochs of the feed.
+//! `GET /event/feed` reads the state of the feed and its epochs.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,51 +12,51 @@ use utoipa::ToSchema;
 use super::cursors::CurrentEpoch;
 use super::limits::EPOCHS_SHOWN;
 use platform::api::Problem;
-use platform::state::App;
+use platform::state::Reads;
 
-/// The feed of the journal.
+/// The state of the journal feed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JournalFeed {
-    /// Lineage of the database: a UUID that every copy of it shares.
+    /// UUID of the lineage of the database. Restored and copied databases keep it.
     feed_id: String,
-    /// The current epoch: 16 hexadecimal digits.
+    /// Name of the current epoch, 16 hexadecimal digits. A cursor is `{feed}.{seq}`.
     feed: String,
-    /// The newest position; `0` while there is none.
+    /// The newest position in the feed, a number as text. `0` while the journal is empty.
     last_seq: String,
-    /// The epochs, newest first; at most 1000.
+    /// The epochs of the feed, newest first, at most 1000.
     epochs: Vec<FeedEpoch>,
 }
 
 /// A period in which the history of the feed is known to be unbroken.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedEpoch {
-    /// Its number, from 1 on.
+    /// Number of the epoch, starting with 1.
     n: i32,
-    /// Its name, as in cursors.
+    /// Name of the epoch, 16 hexadecimal digits, as in cursors.
     feed: String,
-    /// Its first position.
+    /// First position that belongs to the epoch, a number as text.
     first_seq: String,
-    /// The last position that it gave; null while it has given none.
+    /// Last position that was given in the epoch, a number as text. `null` while none has been given.
     last_seq: Option<String>,
-    /// Why it began: `created`, `restart`, `failover`, `restored`, `moved` or `adopted`.
+    /// Why the epoch began: `created`, `restart`, `failover`, `restored`, `moved` or `adopted`.
     reason: String,
-    /// When it began.
+    /// Time at which the epoch began, in UTC.
     begun: Timestamp,
-    /// The last position kept from the epochs before.
+    /// Last position of earlier epochs that readers may keep, a number as text. They must discard rows after it.
     shared_seq: String,
-    /// The least number of rows known to be lost when it began; null when nothing is known.
+    /// Smallest number of rows that are known to be lost when the epoch began. `null` when it is unknown.
     rows_lost: Option<i64>,
 }
 
 impl FeedEpoch {
-    /// In one line, for the command line.
+    /// The epoch as one line for the command line.
     pub fn line(&self) -> String {
         let Self { n, feed, first_seq, last_seq, reason, begun, shared_seq, rows_lost } = self;
         let last = last_seq.as_deref().unwrap_or("none");
         let missing = rows_lost.map_or_else(|| "unknown".to_owned(), |rows| rows.to_string());
         format!(
             "epoch {n} ({feed}): {reason}, began {}, positions {first_seq} to {last}, kept up to {shared_seq}, \
-             rows lost, at least: {missing}",
+             rows lost (at least): {missing}",
             begun.0.to_rfc3339()
         )
     }
@@ -78,24 +78,27 @@ impl From<FindEpochs> for FeedEpoch {
     }
 }
 
-/// Read the epochs of the feed.
+/// Read the state of the journal feed.
 ///
-/// A new epoch begins whenever the history of the journal is not known to be unbroken: after a restart or a failover of the
-/// database, and after a restore that was announced. Readers with a cursor of an earlier epoch are reset.
+/// Returns the current epoch, the newest position and the history of epochs. A new epoch begins whenever the history of
+/// the journal is not known to be unbroken: after a restart or failover of the database, and after a restore that an
+/// administrator has announced. Readers with a cursor of an earlier epoch are reset (`feed_reset` or the frame `reset`)
+/// and continue from `{feed}.{shared_seq}`. Use this operation to see why a reader was reset and whether rows were
+/// lost.
 #[utoipa::path(
     get,
     path = "/event/feed",
-    responses((status = 200, description = "The feed and its epochs, newest first.", body = JournalFeed)),
+    responses((status = 200, description = "The current epoch, and all epochs, newest first.", body = JournalFeed)),
 )]
-pub async fn read_feed(State(app): State<App>) -> Result<Json<JournalFeed>, Problem> {
-    let client = app.read().await?;
+pub async fn read_feed(State(reads): State<Reads>) -> Result<Json<JournalFeed>, Problem> {
+    let client = reads.connect().await?;
     let current = CurrentEpoch::load(&client).await?;
     let feed_id = find_feed_id().bind(&client).one().await?;
     let epochs = epochs_of(&client).await?;
     Ok(Json(JournalFeed { feed_id, feed: current.feed.to_string(), last_seq: current.newest.to_string(), epochs }))
 }
 
-/// The epochs of a database, newest first; at most 1000.
+/// The epochs of a database, newest first, at most 1000.
 pub async fn epochs_of(client: &Client) -> Result<Vec<FeedEpoch>, tokio_postgres::Error> {
     Ok(find_epochs().bind(client, &EPOCHS_SHOWN).all().await?.into_iter().map(FeedEpoch::from).collect())
 }

@@ -3,13 +3,15 @@
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about the journal.
+    /// Refusals of the journal and its stream.
     pub enum JournalRefusal {
-        EventNotFound = 404 "event_not_found": "There is no such event.",
+        EventNotFound = 404 "event_not_found": "There is no event with this key that you may read.",
         FeedReset = 410 "feed_reset":
-            "The feed does not go on from this cursor: discard what was read after `shared_seq`, all when it is null, and go on \
-             from there.",
-        UnknownEventType = 422 "unknown_event_type": "There is no such type of event.",
-        TooManyStreams = 429 "too_many_streams": "This user has as many streams as one may have; close one.",
+            "The feed cannot continue from this cursor. Discard what you read after `detail.shared_seq`, or everything if \
+             it is null, and continue from there.",
+        UnknownEventType = 422 "unknown_event_type":
+            "There is no event type with this name. Use a published type such as BATCH_COMPLETED.",
+        TooManyStreams = 429 "too_many_streams":
+            "This user has reached the limit of open streams. Close one and try again.",
     }
 }

@@ -1,5 +1,4 @@
-//! The filter of a stream, which decides the same in memory and in the database, and the replay of what a client
-//! missed.
+//! The filter of a stream, which gives the same result in memory and in the database, and the replay of missed rows.
 
 use kernel::wire::key::UserKey;
 use std::sync::Arc;
@@ -16,7 +15,7 @@ use super::rows::{ABOVE, FEED, FORWARD, UP_TO, event_columns, event_row};
 use platform::api::Problem;
 use platform::db::Search;
 
-/// Which rows a stream sends. Absent filters let all through; several must all match.
+/// Which rows a stream sends. A row must match all filters that are present.
 #[derive(Clone, Debug)]
 pub struct EventFilter {
     /// The topics, each once.
@@ -29,7 +28,7 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// The topics of the stream that a row matches; empty when the row is not sent.
+    /// The topics of the stream that a row matches. Empty when the row is not sent.
     pub fn matched(&self, row: &EventRow) -> Vec<&str> {
         let filters = [
             (&self.work_order_keys, row.work_order_key),
@@ -49,7 +48,7 @@ impl EventFilter {
     /// The search in the database that finds the same rows as [`Self::matched`], above one position and up to another.
     fn search(&self, columns: &'static str, above: Seq, up_to: Seq) -> Search {
         let topics = if self.topics.contains(&own_topic(self.user_key.number())) {
-            // The last condition lets the partial index be used.
+            // The last condition makes the partial index usable.
             "(e.topic = any ($1) or (e.audience @> array[$2::bigint] and e.audience <> '{}'))"
         } else {
             "e.topic = any ($1)"
@@ -66,7 +65,7 @@ impl EventFilter {
             .filter_by("e.task_key = any (?)", self.task_keys.clone())
     }
 
-    /// The next page of rows above one position and up to another; empty at the end.
+    /// The next page of rows above one position and up to another. Empty at the end.
     pub async fn page(&self, client: &Object, above: Seq, up_to: Seq) -> Result<Vec<Arc<EventRow>>, Problem> {
         let rows = self.search(event_columns!(), above, up_to).page(client, FORWARD, REPLAY_PAGE, 0).await?;
         Ok(rows.iter().map(|row| Arc::new(event_row(row))).collect())
@@ -85,7 +84,8 @@ pub enum StreamStart {
 }
 
 impl StreamStart {
-    /// The last position that is not sent any more; `start` is the position from which the stream is live.
+    /// The last position that the client already has or does not get. `start` is the position from which the stream is
+    /// live.
     pub fn last_seen(self, start: Seq) -> Seq {
         match self {
             Self::Replay(last) => last,
@@ -93,8 +93,8 @@ impl StreamStart {
         }
     }
 
-    /// How the stream of a client begins that has everything up to `last` and is live from `start` on: with a replay,
-    /// or with a reset when it missed too many rows or too old ones.
+    /// Decides how a stream begins whose client has everything up to `last` and which is live from `start` on: with a
+    /// replay, or with a reset when the client missed too many rows or rows that are too old.
     pub async fn find(
         client: &Object,
         filter: &EventFilter,

@@ -17,17 +17,17 @@ pub(super) use event_columns;
 
 /// The sealed rows, which are those that searches and streams see.
 pub const FEED: &str = "journal.feed f join journal.event e on e.key = f.event_key";
-/// A confidential row is visible to its audience only; the parameter is the reader.
+/// Condition: a confidential row is visible to its audience only. The parameter is the key of the reader.
 pub const FOR_READER: &str = "(not e.confidential or e.audience @> array[?::bigint])";
-/// Above a position.
+/// Condition: above a position.
 pub const ABOVE: &str = "f.pos > ?";
-/// Below a position.
+/// Condition: below a position.
 pub const BELOW: &str = "f.pos < ?";
-/// Up to a position, inclusive.
+/// Condition: up to a position, inclusive.
 pub const UP_TO: &str = "f.pos <= ?";
-/// The order of the journal.
+/// Sorting: the order of the feed, oldest first.
 pub const FORWARD: &str = "f.pos";
-/// The newest first.
+/// Sorting: newest first.
 pub const BACKWARD: &str = "f.pos desc";
 
 /// The event in a row of a search that selects `event_columns!`.

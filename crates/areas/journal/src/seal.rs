@@ -1,5 +1,5 @@
-//! The sealer gives every committed row of the journal its position in the feed. Every instance tries for the right to
-//! seal; one has it, for as long as its connection lives.
+//! The sealer gives every committed row of the journal its position in the feed. All instances compete for the right to
+//! seal. One has it, for as long as its connection lives.
 
 use std::future::poll_fn;
 use std::time::Instant;
@@ -21,20 +21,20 @@ use super::mark_keeper::MarkKeeper;
 use platform::db::{Lock, connect};
 use platform::state::App;
 
-/// An instance that hangs, or that the network has lost, is idle: the database ends its session, and another instance
-/// gets the right to seal.
+/// Session settings of the sealer. An instance that hangs or lost its network is idle: the database ends its session,
+/// so another instance gets the right to seal.
 const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed; listen tracewright_erased";
 
-/// New rows are few and the journal is large, but the statistics of a fresh database do not say so: this forces the
-/// plan that finds new rows by indexes. Statements have no time limit, because each is bounded by its number of rows.
+/// Forces the plan that finds new rows by indexes: new rows are few and the journal is large, but the statistics of a
+/// fresh database do not show it. Statements have no time limit, because each is bounded by its number of rows.
 const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; \
                      set enable_hashjoin = off; set enable_mergejoin = off";
 
 /// How the work on one connection ended.
 enum SealingEnd {
-    /// The service stops; the last mark was written.
+    /// The service stops, and the last mark was written.
     Stopped,
-    /// The file store does not answer, or the feed is refused: to be tried again later.
+    /// The file store does not answer, or the feed is refused. To be tried again later.
     NotSealing,
 }
 
@@ -48,7 +48,10 @@ pub async fn seal(app: App) {
             Ok(SealingEnd::NotSealing) => CHECK_AGAIN_AFTER,
             Err(error) => {
                 if !failing {
-                    tracing::warn!(error = format!("{error:#}"), "the sealer of the journal lost its connection");
+                    tracing::warn!(
+                        error = format!("{error:#}"),
+                        "the sealer of the journal lost its database connection and reconnects"
+                    );
                 }
                 failing = true;
                 SEAL_RETRY
@@ -90,7 +93,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> 
         check_and_seal(app, &client).await
     };
     tokio::select! {
-        // Also when it fails: the other half of the connection knows why it ended.
+        // This branch also reports failures, because only this half of the connection knows why it ended.
         ended = &mut reading => {
             ended??;
             bail!("the database closed the connection");
@@ -99,7 +102,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<SealingEnd> 
     }
 }
 
-/// Compares mark and database, and seals only if they fit. The caller has the right to seal.
+/// Compares mark and database, and seals only if the verdict allows it. The caller has the right to seal.
 async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     let checker = checker(app);
     let Some(settled) = app.shutdown.run_until_cancelled(reconcile(client, &checker)).await else {
@@ -118,21 +121,21 @@ async fn check_and_seal(app: &App, client: &Client) -> Result<SealingEnd> {
     };
     app.feed.allow();
     metrics::gauge!("journal_sealer").set(1.0);
-    tracing::info!(epoch = holding.mark.epoch, "this copy seals the journal");
-    // Only now: an instance without the right would be woken by its own notifications.
+    tracing::info!(epoch = holding.mark.epoch, "this instance seals the journal");
+    // Subscribed only now: an instance without the right would be woken by its own notifications.
     client.batch_execute("listen tracewright_written").await?;
     let mut keeper = MarkKeeper::new(checker, app.feed.clone(), *holding);
     let mut sealer = Sealer::resume(client).await?;
     if let Some(failed) = app.shutdown.run_until_cancelled(keep_sealing(app, client, &mut sealer, &mut keeper)).await {
         failed?;
     }
-    // A last pass, so that everything committed is in the feed when this instance is gone.
+    // A last pass, so that everything committed is in the feed when this instance has stopped.
     sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
     keeper.close(client).await?;
     Ok(SealingEnd::Stopped)
 }
 
-/// Tries until the right to seal is free. Until then it notifies the instance that has it of rows written here.
+/// Waits until this instance gets the right to seal. Until then it notifies the instance that has it of new rows.
 async fn wait_for_seal_lock(app: &App, client: &Client) -> Result<()> {
     while !try_sealer_lock().bind(client, &Lock::Sealer.number()).one().await? {
         // The instance that has the right may have resolved what was refused here.
@@ -147,7 +150,7 @@ async fn wait_for_seal_lock(app: &App, client: &Client) -> Result<()> {
     Ok(())
 }
 
-/// Seals and keeps the mark, pass after pass; returns only on an error.
+/// Seals and renews the mark, pass after pass. Returns only on an error.
 async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &mut MarkKeeper) -> Result<()> {
     loop {
         let began = Instant::now();
@@ -156,7 +159,7 @@ async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &
         keeper.note(client, pass.is_blocked).await?;
         keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
-        // After a while even without a notification: some writers send none.
+        // After a while also without a notification, because some writers send none.
         let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.wakeups.written.notified()).await;
     }
 }
@@ -168,7 +171,7 @@ pub struct SealPass {
     pub rows: u64,
     /// The newest position.
     pub newest: i64,
-    /// No reserved position is left, and rows may wait for one.
+    /// Whether no reserved position is left, so that rows may wait for one.
     pub is_blocked: bool,
 }
 
@@ -197,8 +200,8 @@ impl TransactionHorizon {
 pub struct Sealer {
     /// The horizon of the last pass: every row of a transaction that it includes is sealed.
     seen: TransactionHorizon,
-    /// The database came from another cluster, whose transaction numbers mean nothing here. Then the first pass seals
-    /// every visible row that has no position.
+    /// Whether the database came from another cluster, whose transaction numbers mean nothing here. Then the first pass
+    /// seals every visible row that has no position.
     is_foreign: bool,
     newest: i64,
     stored: Instant,
@@ -230,18 +233,21 @@ impl Sealer {
             sealed += u64::try_from(chunk.rows)?;
             self.newest = chunk.newest;
             if chunk.newest >= reserved {
-                // The horizon stays, so that the rest is found again once more positions are reserved.
+                // The horizon is not moved, so the remaining rows are found again once more positions are reserved.
                 return Ok(SealPass { rows: sealed, newest: self.newest, is_blocked: true });
             }
             if chunk.rows < SEAL_CHUNK {
                 break;
             }
-            // All chunks have one horizon and go by key: what a row waited for is in an earlier chunk, or before it.
+            // All chunks have one horizon and are ordered by key, so the rows that a row waited for come before it.
             above_key = chunk.last_key;
         }
         self.seen = now;
         if self.is_foreign {
-            tracing::info!(sealed, "the database came from another cluster; its journal is taken in");
+            tracing::info!(
+                sealed,
+                "the database came from another cluster, all of its journal rows without a position were sealed"
+            );
         }
         if std::mem::take(&mut self.is_foreign) || self.stored.elapsed() >= SEEN_STORED_EVERY {
             self.store(client).await?;

@@ -1,4 +1,4 @@
-//! `GET /event` — the journal, as far as it is sealed: nothing earlier can appear any more.
+//! `GET /event` searches the sealed rows of the journal. No row can later appear before one that was answered.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -25,70 +25,75 @@ use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 string_enum! {
-    /// Which rows come first.
+    /// Direction of the sorting by `seq`.
     pub enum SortingOrder {
+        /// Oldest first.
         Asc = "asc",
+        /// Newest first.
         Desc = "desc",
     }
 }
 
 input! {
-    /// Which events; all given filters hold together, and a repeated one means any of its values.
+    /// Filters of the journal. An event must match all given filters. A repeated filter matches any of its values.
     pub struct EventQuery {
-        /// Events of these types.
+        /// Type of the event, for example `BATCH_COMPLETED`. Can be repeated. Absent: all types.
         pub event_type as "type": List<Text<1, 64>, 0, 200>,
-        /// Events of these topics.
+        /// Topic of the event. Can be repeated. Absent: all topics that the caller may read.
         pub topic: List<EventTopic, 0, 20>,
-        /// Events of this order.
+        /// Key of the work order of the event. Can be repeated. Absent: no filter.
         pub work_order_key or "wo_key": List<Key, 0, 100>,
-        /// Events of this job.
+        /// Key of the job of the event. Can be repeated. Absent: no filter.
         pub job_key: List<Key, 0, 100>,
-        /// Events of this batch.
+        /// Key of the batch of the event. Can be repeated. Absent: no filter.
         pub batch_key: List<Key, 0, 100>,
-        /// Events of this phase.
+        /// Key of the phase of the event. Can be repeated. Absent: no filter.
         pub phase_key: List<Text<1, 64>, 0, 100>,
-        /// Events of this product.
+        /// Key of the product of the event. Can be repeated. Absent: no filter.
         pub product_key: List<Key, 0, 100>,
-        /// Events of this position.
+        /// Key of the location of the event. Can be repeated. Absent: no filter.
         pub position_key: List<Text<1, 64>, 0, 100>,
-        /// Events of this movement.
+        /// Key of the movement of the event. Can be repeated. Absent: no filter.
         pub movement_key: List<Key, 0, 100>,
-        /// Events of this task.
+        /// Key of the task of the event. Can be repeated. Absent: no filter.
         pub task_key: List<Key, 0, 100>,
-        /// Events of this issue.
+        /// Key of the issue of the event. Can be repeated. Absent: no filter.
         pub issue_key: List<Key, 0, 100>,
-        /// Events of this message.
+        /// Key of the message of the event. Can be repeated. Absent: no filter.
         pub message_key: List<Key, 0, 100>,
-        /// What this user did.
+        /// Key of the user who sent the command. Can be repeated. Absent: no filter.
         pub user_key: List<Key, 0, 100>,
-        /// What was done in this session.
+        /// Key of the login session in which the command was sent. Can be repeated. Absent: no filter.
         pub session_key: List<Key, 0, 100>,
-        /// The events of one command.
+        /// UUID that all events of one command share. Absent: no filter.
         pub event_group: Option<Text<1, 64>>,
-        /// Events of this site.
+        /// Key of the site of the event. Can be repeated. Absent: no filter.
         pub site_key: List<Text<1, 64>, 0, 100>,
-        /// Events that touched this serial.
+        /// Key of a unit that the change touched. Can be repeated. Absent: no filter.
         pub serial_key or "serial_keys": List<Key, 0, 100>,
-        /// Not before.
+        /// Earliest time of the event, inclusive: a timestamp with offset, or a date (its first moment in UTC). Absent:
+        /// no lower limit.
         pub time_from: Option<Timestamp>,
-        /// Not after.
+        /// Latest time of the event, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
+        /// Absent: no upper limit.
         pub time_to: Option<Until>,
-        /// Events after this cursor, or after the event with this `seq`.
+        /// Only events after this cursor, as `Tw-Cursor` answered it, or after the event with this `seq`. Prefer the
+        /// cursor: it also detects that a restore has lost events that you received. Absent: from the first event.
         pub after_seq: Option<Cursor>,
-        /// Events before this cursor, or before the event with this `seq`.
+        /// Only events before this cursor, or before the event with this `seq`. Absent: up to the newest event.
         pub before_seq: Option<Cursor>,
-        /// Only those that name a command, or only consequences.
+        /// `true` for events that name a command, `false` for their consequences. Absent: both.
         pub primary: Option<bool>,
-        /// By `seq`.
+        /// Direction of the sorting by `seq`: `asc` starts with the oldest event, `desc` with the newest.
         pub sorting_order: SortingOrder = SortingOrder::Asc,
-        /// Rows of a page.
+        /// Maximum number of events to return, 1 to 1000.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of events to skip before the first one of the page.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching events in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
@@ -108,20 +113,29 @@ const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
 refuses![JournalRefusal::FeedReset, JournalRefusal::UnknownEventType,];
 
 /// Search the journal.
+///
+/// Returns the events of all topics whose read scope the caller has, sorted by `seq`. Rows about direct messages are
+/// visible to sender and recipient only. Events appear here once they have a position in the feed, usually within 50 ms
+/// after the change, and no event is ever added before one that was answered.
+///
+/// To follow the journal without a stream, send `Tw-Cursor` of the last answer as `after_seq` of the next request. If
+/// the feed cannot continue from a cursor, because the database was restored, the answer is 410 `feed_reset`: discard
+/// what you derived from events after `detail.shared_seq` and continue from `{detail.feed}.{detail.shared_seq}`. An
+/// unknown type is 422 `unknown_event_type`, so a misspelled filter does not look like an empty result.
 #[utoipa::path(
     get,
     path = "/event",
     params(EventQuery),
     responses(
-        (status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>, headers(
-            ("Tw-Feed" = String, description = "The current epoch of the feed."),
-            ("Tw-Cursor" = String, description = "The cursor of the last event of the page, to go on from. Of an empty page in ascending order: of the newest position."),
+        (status = 200, description = "The matching events, sorted by `seq`.", body = Vec<ListedEvent>, headers(
+            ("Tw-Feed" = String, description = "Name of the current epoch of the feed."),
+            ("Tw-Cursor" = String, description = "Cursor of the last event of the page, to continue from. For an empty page in ascending order it is the cursor of the newest position, in descending order it is absent."),
         )),
         Refused,
     ),
 )]
 pub async fn search_events(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     Params(query): Params<EventQuery>,
 ) -> Result<Response, Problem> {
@@ -136,10 +150,10 @@ pub async fn search_events(
     let (bounds, forward) = ((query.after_seq.clone(), query.before_seq.clone()), order == FORWARD);
     let search =
         filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let mut current = current_epoch_for(&client, &bounds).await?;
     let rows = search.page(&client, order, limit, offset).await?;
-    // A new epoch began before the page was read, so that its rows are of that one.
+    // A new epoch began before the page was read, so the cursor must name that one.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
         current = current_epoch_for(&client, &bounds).await?;
     }
@@ -156,7 +170,7 @@ pub async fn search_events(
 const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
 const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
 
-/// The current epoch. Refuses a cursor that its reader cannot continue from, so that no row is skipped.
+/// The current epoch. Refuses cursors from which the reader cannot continue, so that no row is skipped.
 async fn current_epoch_for(
     client: &Object,
     (after, before): &(Option<Cursor>, Option<Cursor>),
@@ -167,7 +181,7 @@ async fn current_epoch_for(
     }
     let Some(before) = before else { return Ok(current) };
     if let Err(reset) = resolve_cursor(client, before).await? {
-        // The bound itself is not answered, so that the position after the newest is a valid one: a list that does not
+        // The bound itself is not answered, so the position after the newest one is valid too. A list that does not
         // follow new events sends it.
         let last = Cursor { seq: Seq::new(before.seq.number() - 1), ..before.clone() };
         resolve_cursor(client, &last).await?.map_err(|_| current.refused(reset))?;
@@ -175,18 +189,18 @@ async fn current_epoch_for(
     Ok(current)
 }
 
-/// Two forms of one condition: for one value, which can use the order of an index, and for several.
+/// Two forms of one condition: for one value, which can use the sorting of an index, and for several values.
 macro_rules! equal {
     ($column:literal) => {
         (concat!($column, " = ?"), concat!($column, " = any (?)"))
     };
 }
 
-/// All rows of one command. A command is one transaction, whose primary row is found by an index.
+/// Condition: all rows of one command. A command is one transaction, whose primary row is found by an index.
 const OF_GROUP: &str = "e.event_group = (?::text)::uuid and e.transaction = (
     select g.transaction from journal.event g where g.event_group = (?::text)::uuid and g.is_primary)";
 
-/// The second condition lets the partial index be used.
+/// Condition: rows that name one of these units. The second part makes the partial index usable.
 const OF_SERIAL: &str = "e.serial_keys && ? and e.serial_keys <> '{}'";
 
 /// The search with all filters of the request. Refuses an unknown event type.
@@ -231,7 +245,7 @@ fn filtered(query: EventQuery) -> Result<Search, Problem> {
         .filter_by("e.is_primary = ?", query.primary))
 }
 
-/// Adds the condition for these values; without values nothing is filtered.
+/// Adds the condition for these values. Without values nothing is filtered.
 fn with_values<T: ToSql + Send + Sync + 'static>(
     search: Search,
     (one, any): (&'static str, &'static str),
@@ -243,12 +257,13 @@ fn with_values<T: ToSql + Send + Sync + 'static>(
     }
 }
 
-/// The asked event types. Refuses an unknown one, because it would silently find nothing.
+/// The requested event types. Refuses an unknown one, because it would silently find nothing.
 fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
     let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
     match unknown {
         Some(word) => {
-            let message = format!("There is no event type {:?}.", word.as_str());
+            let message =
+                format!("There is no event type {:?}. Use a published type such as BATCH_COMPLETED.", word.as_str());
             Err(JournalRefusal::UnknownEventType.with_message(message).with("type", word.as_str()))
         }
         None => Ok(texts(words)),

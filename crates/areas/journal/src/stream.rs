@@ -1,4 +1,4 @@
-//! One open stream: a task of its own between the new rows of the journal and the connection of the client.
+//! One open stream: a task that passes new rows of the journal on to the connection of the client.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use platform::state::App;
 use platform::streams::{Seat, StreamFeed};
 use security::contract::Listener;
 
-/// Everything that a stream holds; all of it is freed when the client is gone.
+/// Everything that a stream needs. It is dropped when the client disconnects.
 #[derive(Debug)]
 pub struct EventStream {
     pub app: App,
-    /// The token of the client, which is checked as long as the stream lives.
+    /// The token of the client, which is checked as long as the stream is open.
     pub listener: Listener,
     pub filter: EventFilter,
     pub beginning: StreamStart,
@@ -34,14 +34,14 @@ pub struct EventStream {
     pub name: FeedName,
     /// New rows, as they are sealed.
     pub feed: StreamFeed,
-    /// One of the streams that the user may have open.
+    /// The share of this stream in the number of streams that the user may have open.
     pub seat: Seat,
     /// Ends the connection of a client that does not read.
     pub hangup: Option<Hangup>,
 }
 
 impl EventStream {
-    /// Starts the stream; its text is the body of the answer.
+    /// Starts the stream and returns its text as the body of the answer.
     pub fn open(self) -> Body {
         let (pieces, body) = mpsc::channel::<Bytes>(PIECES_WAITING_MAX);
         tokio::spawn(self.run(pieces));
@@ -51,7 +51,7 @@ impl EventStream {
         }))
     }
 
-    /// Sends until the client is gone or the service ends the stream, then says why it ended.
+    /// Sends until the client disconnects or the service ends the stream. In the second case the last frame says why.
     async fn run(self, pieces: mpsc::Sender<Bytes>) {
         let Self { app, listener, filter, beginning, start, name, feed, seat, hangup } = self;
         let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.last_seen(start));
@@ -65,12 +65,12 @@ impl EventStream {
             () = app.draining.cancelled() => EndReason::Shutdown,
             () = token_ended(&app, &listener) => EndReason::TokenRevoked,
             failed = writer.write(beginning) => {
-                // Without a last frame: the client connects again and resumes after its last row.
-                tracing::warn!(code = failed.code(), cause = failed.cause(), "a stream could not be replayed");
+                // Ends without a last frame: the client reconnects and resumes after its last row.
+                tracing::warn!(code = failed.code(), cause = failed.cause(), "missed rows of a stream could not be read");
                 return;
             }
         };
-        // From here on the client costs nothing but its connection.
+        // Dropped early: from here on the client uses only its connection.
         drop((writer, seat));
         let end = Bytes::from(frames::end(reason));
         let _ = timeout(END_WITHIN, pieces.send(end)).await;
@@ -105,7 +105,7 @@ struct StreamWriter<'a> {
 }
 
 impl StreamWriter<'_> {
-    /// Sends until it is canceled; returns only when the missed rows cannot be read.
+    /// Sends until it is canceled. Returns only when the missed rows cannot be read.
     async fn write(&mut self, beginning: StreamStart) -> Problem {
         match beginning {
             StreamStart::Live => {}
@@ -121,7 +121,7 @@ impl StreamWriter<'_> {
         let mut rows = Vec::with_capacity(FRAMES_JOINED_MAX);
         loop {
             tokio::select! {
-                // Nothing comes after the last row of a feed that was cut; the stream is ended by that.
+                // No row comes after the feed was cut, and `run` ends the stream then.
                 count = self.feed.rows.recv_many(&mut rows, FRAMES_JOINED_MAX) => match count {
                     0 => std::future::pending().await,
                     _ => self.send_rows(&rows).await,
@@ -140,7 +140,7 @@ impl StreamWriter<'_> {
         loop {
             let client = self.app.read().await?;
             let rows = self.filter.page(&client, above, self.start).await?;
-            // The client may be slow, and others need the connection.
+            // Released while sending: the client may be slow, and others need the connection.
             drop(client);
             let Some(newest) = rows.last() else { break };
             above = Seq::new(newest.pos);
@@ -168,7 +168,7 @@ impl StreamWriter<'_> {
     }
 
     async fn send(&self, text: String) {
-        // A client that is gone ends the stream elsewhere.
+        // It fails only when the client has disconnected, which `run` notices.
         let _ = self.pieces.send(Bytes::from(text)).await;
     }
 }

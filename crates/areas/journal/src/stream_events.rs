@@ -1,4 +1,4 @@
-//! `GET /event/stream` — the journal as it grows, as server-sent events.
+//! `GET /event/stream` sends new rows of the journal as server-sent events.
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
@@ -26,24 +26,27 @@ const LAST_EVENT_ID: &str = "Last-Event-ID";
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 input! {
-    /// What to hear.
+    /// Topics and filters of a stream.
     pub struct StreamQuery {
-        /// Topics, separated by commas: production, serial, inventory, task, issue, message, product, user:<own key>.
+        /// Topics to receive, separated by commas: `production`, `serial`, `inventory`, `task`, `issue`, `message`,
+        /// `product`, or `user:{key}` with your own key for events that concern you. Each topic needs its read scope.
         pub topics: Text<1, 2100>,
-        /// A ticket, for clients that cannot send the header Authorization.
+        /// Ticket of `POST /event/ticket`, for clients that cannot send the header `Authorization`, such as
+        /// `EventSource` in browsers. It is valid for 90 seconds and one attempt. Absent: the header is used.
         pub ticket: Option<Text<1, 4096>>,
-        /// Only events of this order.
+        /// Only events of the work order with this key. Can be repeated. Absent: no filter.
         pub work_order_key or "wo_key": List<Key, 0, 100>,
-        /// Only events of this job.
+        /// Only events of the job with this key. Can be repeated. Absent: no filter.
         pub job_key: List<Key, 0, 100>,
-        /// Only events of this task.
+        /// Only events of the task with this key. Can be repeated. Absent: no filter.
         pub task_key: List<Key, 0, 100>,
-        /// As the header Last-Event-ID, for clients that cannot send it: a cursor, or the `seq` of an event. The header wins.
+        /// The same as the header `Last-Event-ID`, for clients that cannot send it: a cursor, or the `seq` of an event.
+        /// The header takes precedence. Absent: the stream starts with the next new event.
         pub last_event_id: Option<Cursor>,
     }
 }
 
-/// What the connection says besides its query.
+/// What a stream needs to know of the request besides its query.
 #[derive(Debug)]
 pub struct StreamHeaders {
     method: Method,
@@ -65,7 +68,7 @@ fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
     let Some(value) = headers.get(LAST_EVENT_ID).filter(|value| !value.is_empty()) else { return Ok(None) };
     let cursor = value.to_str().ok().and_then(|text| text.parse().ok());
     let malformed = || {
-        let msg = "Input should be the `id` of a frame";
+        let msg = "Input should be the `id` of a frame or the `seq` of an event";
         fault(&["header", LAST_EVENT_ID], "string_pattern_mismatch", msg)
     };
     cursor.map(Some).ok_or_else(malformed)
@@ -73,16 +76,29 @@ fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
 
 refuses![SecurityRefusal::TopicNotAllowed, JournalRefusal::TooManyStreams, SecurityRefusal::UnknownTopic,];
 
-/// Listen to the journal.
+/// Stream the journal.
+///
+/// Sends new events as server-sent events until client or service closes the connection. The first frame is `ready`
+/// (topics, epoch, newest position). Each event is one frame: `id` is its cursor, `event` the first requested topic
+/// that it matches, and `data` the event as JSON with `notification` and `matched_topics`. Comments keep a quiet
+/// connection open.
+///
+/// After a lost connection send the last `id` in `Last-Event-ID`: missed events are sent first, then new ones, without
+/// gap or repetition. The frame `reset` means that missed events are not sent (over 10 000, older than 7 days, or the
+/// database was restored): reload your data. The frame `end` gives the reason why the service closes the stream:
+/// `token_revoked`, `shutdown`, `too_slow` (1000 unread events) or `feed_changed`. Reconnect after the last three.
+///
+/// A topic without its read scope is 403 `topic_not_allowed`. A user who has too many streams open on this instance
+/// gets 429 `too_many_streams` with `Retry-After`. Browsers authenticate with a ticket of `POST /event/ticket`.
 #[utoipa::path(
     get,
     path = "/event/stream",
     params(
         StreamQuery,
-        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has, which is a cursor, or the `seq` of an event: what it missed since is sent first. A cursor of an earlier epoch of the feed is reset."),
+        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has received (a cursor), or the `seq` of an event. Events after it are sent first. A cursor of an earlier epoch of the feed leads to the frame `reset`. Absent: the stream starts with the next new event."),
     ),
     responses(
-        (status = 200, description = "`ready`, then a frame for every event, `reset` when too much was missed, and `end` when the service closes the stream.", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "The frames of the stream: `ready`, then one for each event, `reset` when missed events are not sent, and `end` when the service closes the stream.", body = String, content_type = "text/event-stream"),
         Refused,
     ),
 )]
@@ -92,7 +108,7 @@ pub async fn stream_events(
     Params(query): Params<StreamQuery>,
     connection: StreamHeaders,
 ) -> Result<Response, Problem> {
-    // A browser repeats the query of its first connection when it reconnects; only the header is up to date.
+    // The header first: a browser repeats the query of its first connection when it reconnects.
     let last = connection.last_event_id.or(query.last_event_id.clone());
     let filter = event_filter(&listener, &query)?;
     let is_http_1 = connection.hangup.is_some();
@@ -136,7 +152,7 @@ fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter,
 }
 
 fn too_many_streams(limit: usize) -> Problem {
-    let message = format!("A user may have {limit} streams open; close one of them first.");
+    let message = format!("A user can have at most {limit} streams open on an instance. Close one and try again.");
     JournalRefusal::TooManyStreams
         .with_message(message)
         .with("limit", limit)
@@ -152,7 +168,7 @@ fn event_stream(body: Body, is_http_1: bool) -> Response {
     // A proxy that buffers the answer would delay frames.
     headers.insert(BUFFERING, HeaderValue::from_static("no"));
     if is_http_1 {
-        // The connection ends with the stream, so that hanging up on a client cuts nothing else.
+        // The connection ends with the stream, so that closing it on a client affects no other request.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response

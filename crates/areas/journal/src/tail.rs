@@ -1,6 +1,6 @@
-//! The one task that reads new rows of the journal for all streams of this instance, as long as there are any.
+//! The task that reads new rows of the journal for all streams of this instance, as long as there are any.
 //!
-//! It reads when the sealer notifies it, and every now and then without that.
+//! It reads when the sealer notifies it, and at regular intervals without a notification.
 
 use journal_queries::epoch::find_current_epoch;
 use kernel::rules::journal::Seq;
@@ -27,31 +27,35 @@ pub async fn follow(app: App) {
             }
             Err(problem) => {
                 if !failing {
-                    tracing::warn!(code = problem.code(), cause = problem.cause(), "streams wait for the database");
+                    tracing::warn!(
+                        code = problem.code(),
+                        cause = problem.cause(),
+                        "new journal rows could not be read, streams wait for the database"
+                    );
                 }
                 failing = true;
                 LOOK_AFTER_FAILURE
             }
         };
         let notified = tokio::time::timeout(pause, app.wakeups.sealed.notified());
-        // Notified or timed out: it reads again.
+        // It reads again in both cases, notified or timed out.
         let _ = app.shutdown.run_until_cancelled(notified).await;
     }
 }
 
-/// Waits for slow clients when there are more rows than one read takes, but not so long that they hold up the others.
+/// Waits for slow clients when one read did not return all rows, but not so long that the others are delayed.
 async fn wait_for_room(app: &App) {
     let room = async {
         while !app.streams.has_room() {
             tokio::time::sleep(ROOM_EVERY).await;
         }
     };
-    // A client that has no room by then is cut off with the next rows.
+    // A client that has not caught up by then is disconnected with the next rows.
     let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
 }
 
-/// The next rows, and the epoch that was current after they were read, so that a row of a new epoch is never taken for
-/// one of the epoch before.
+/// The next rows, and the epoch that was current after they were read, so that a row of a new epoch is never assigned
+/// to an earlier one.
 async fn read_new_rows(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
     let client = app.read().await?;
     let rows = find_events_after().bind(&client, &above.number(), &LOOK_PAGE).all().await?;

@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! What other areas may call in this one, inside their own transaction.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -28,32 +28,32 @@ pub use super::rows::{
 };
 pub use organization_queries::user::LockUser as LockedUser;
 
-/// The site that always exists; users without a site of their own belong to it.
+/// Key of the site that always exists. Users without a site of their own belong to it.
 const MAIN_SITE: &str = "0";
 
-/// What logins and sessions need to know about their user.
+/// The user data that logins and sessions need.
 #[derive(Debug)]
 pub struct SessionUser {
-    /// The revision of the record.
+    /// Revision of the user record.
     pub rev: i64,
-    /// The login name.
+    /// Login name of the user.
     pub username: String,
-    /// Roles, separated by one space.
+    /// Roles of the user, separated by one space.
     pub scope: String,
-    /// Given name.
+    /// Given name; None when it is not set.
     pub name: Option<String>,
-    /// Family name.
+    /// Family name; None when it is not set.
     pub surname: Option<String>,
-    /// Preferences of the user.
+    /// Display settings, with defaults filled in.
     pub preferences: UserPreferences,
     /// Whether the user may log in.
     pub active: bool,
-    /// Whether the next login must set a new password.
+    /// Whether the user must set a new password at the next login.
     pub reset_password: bool,
 }
 
-/// Changes of a user's tokens and sessions wait here for each other: locks the user. None when there is no such user,
-/// or an archived one.
+/// Locks a user, so that changes of the user's tokens and sessions run one after the other. None if the user does not
+/// exist or is archived.
 pub async fn lock_session_user(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
     let row = lock_user().bind(write.conn(), &user_key.number()).opt().await?;
     Ok(row.map(|row| {
@@ -71,7 +71,7 @@ pub async fn lock_session_user(write: &Write, user_key: UserKey) -> Result<Optio
     }))
 }
 
-/// Notes the start of a session as the last login of its user, whom the caller has locked.
+/// Records the start of a session as the last login of its user, whom the caller has locked.
 pub async fn note_login(
     write: &Write,
     user_key: UserKey,
@@ -82,14 +82,15 @@ pub async fn note_login(
     Ok(())
 }
 
-/// Sets whether the next login must choose a new password, as after a reset. The caller has locked the user.
+/// Sets whether the user must choose a new password at the next login, as after a reset. The caller has locked the
+/// user.
 pub async fn require_new_password(write: &Write, user_key: UserKey, required: bool) -> Result<(), Problem> {
     set_reset_password().bind(write.conn(), &required, &user_key.number()).await?;
     Ok(())
 }
 
-/// Creates a user with only a name and roles, from the command line or at the first start. The caller sets the
-/// password.
+/// Creates a user with only a name and roles, from the command line or at the first start, and records it in the audit
+/// log. The caller sets the password.
 pub async fn create_plain_user(
     write: &mut Write,
     username: &Username,
@@ -117,7 +118,7 @@ pub async fn create_plain_user(
 }
 
 /// Creates a user who must choose a password at the first login. The caller has checked that it may give these roles,
-/// and sets the temporary password.
+/// sets the temporary password and writes the audit log.
 pub async fn create_user(
     write: &Write,
     input: UserIn,
@@ -135,7 +136,7 @@ pub async fn create_user(
         surname: input.surname.as_ref().map(Text::as_str),
         email: input.email.as_ref().map(Email::as_str),
         site_key: input.site_key.as_ref().map_or(MAIN_SITE, Key::as_str),
-        // A key that is not a number names no department: the foreign key refuses -1.
+        // No department has a key that is not a number: -1 makes the foreign key refuse it.
         department_key: input.department_key.as_ref().map(|key| key.number().unwrap_or(-1)),
         hourly_cost: input.hourly_cost.map(|cost| cost.0.get()),
         preferences: json!(preferences),
@@ -145,7 +146,7 @@ pub async fn create_user(
     Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
 }
 
-/// Changes a user whom the caller has locked. `roles` is None when the roles stay as they are.
+/// Changes a user whom the caller has locked. `roles` is None if the roles stay unchanged.
 pub async fn change_user(
     write: &Write,
     user: LockedUser,
@@ -178,15 +179,15 @@ pub async fn change_user(
     Ok(())
 }
 
-/// Archives a user whom the caller has locked: records keep naming the key, and the user name becomes free. The caller
-/// revokes the tokens.
+/// Archives and disables a user whom the caller has locked. Records keep the key, and the user name becomes free. The
+/// caller revokes the tokens.
 pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Problem> {
     set_archived().bind(write.conn(), &user_key.number()).await?;
     Ok(())
 }
 
-/// Work is assigned only to users who may do it: those of the given ones who are active and hold the scope. Nobody
-/// disables them or changes their roles until the commit.
+/// The users among `keys` who are active and hold the scope, because work is assigned only to users who may do it.
+/// Nobody disables or archives them or changes their roles until the commit.
 pub async fn hold_users_with_scope(
     write: &Write,
     keys: &BTreeSet<UserKey>,
@@ -204,8 +205,8 @@ pub async fn hold_users_with_scope(
     Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// Tasks are assigned only to users who can log in: those of the given ones who are active. Nobody disables them until
-/// the commit.
+/// The users among `keys` who are active, because tasks are assigned only to users who can log in. Nobody disables or
+/// archives them until the commit.
 pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
@@ -215,7 +216,7 @@ pub async fn hold_active_users(write: &Write, keys: &BTreeSet<UserKey>) -> Resul
     Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
 }
 
-/// The user with this login name, whatever the case; None when there is none, or only archived ones.
+/// Key of the user with this login name, ignoring case. None if there is none, or only archived ones.
 pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
     Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
 }

@@ -12,13 +12,14 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// A new department.
+    /// A new department to create.
     pub struct DepartmentIn {
-        /// Its name; unique, whatever the case.
+        /// Name of the department, 1 to 200 characters, unique among departments ignoring case.
         pub name: Name,
-        /// A code; unique, whatever the case.
+        /// Short code of the department, at most 100 characters, unique among departments ignoring case. Absent or
+        /// blank: no code.
         pub code: Code,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: no description.
         pub description: Option<Description>,
     }
 }
@@ -26,12 +27,17 @@ input! {
 refuses![OrganizationRefusal::DepartmentNameTaken, OrganizationRefusal::DepartmentCodeTaken,];
 
 /// Create a department.
+///
+/// Departments group users, for lists and filters; they grant no permissions. Assign users to the new department with
+/// `department_key` of a user. The change is written to the audit log, not to the journal. Send an `Idempotency-Key` to
+/// repeat the request safely. Names and codes are unique ignoring case: for `department_name_taken` or
+/// `department_code_taken`, choose another value.
 #[utoipa::path(
     post,
     path = "/department",
     request_body = DepartmentIn,
     responses(
-        (status = 200, description = "The department.", body = Envelope<Department>),
+        (status = 200, description = "The new department.", body = Envelope<Department>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /department/{department_key}` — refused while a user belongs to it; archived users lose it.
+//! `DELETE /department/{department_key}`: refused while a user who is not archived belongs to the department.
 
 use kernel::wire::key::Key;
 use organization_queries::department::{
@@ -19,12 +19,17 @@ refuses![
 ];
 
 /// Delete a department.
+///
+/// Removes a department permanently. Archived users lose their reference to it; users who are not archived must leave
+/// it first, otherwise the answer is `department_in_use` with their number in `user_count`. The department is locked,
+/// so nobody joins it while it is deleted. The deleted values are written to the audit log. `If-Match` is optional.
+/// Repeating the request answers `department_not_found`.
 #[utoipa::path(
     delete,
     path = "/department/{department_key}",
     params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The department was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -35,13 +40,13 @@ pub async fn delete_department(
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
     let mut write = writer.begin("delete_department").await?;
-    // The lock keeps users from joining: their foreign key needs the row.
+    // Locked before the count: a user who joins needs the row for the foreign key, so nobody joins after it.
     let present =
         lock_department().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
     let users = count_department_users().bind(write.conn(), &number).one().await?;
     if users > 0 {
-        let message = format!("{users} users belong to this department; move them first.");
+        let message = format!("Users in this department: {users}. Move them to another department first.");
         return Err(OrganizationRefusal::DepartmentInUse.with_message(message).with("user_count", users));
     }
     clear_department_of_archived_users().bind(write.conn(), &number).await?;

@@ -1,4 +1,4 @@
-//! `DELETE /user/{user_key}/image`.
+//! `DELETE /user/{user_key}/image`: deletes the image of a user.
 
 use axum::extract::State;
 use kernel::wire::key::{Key, UserKey};
@@ -16,13 +16,18 @@ use platform::state::App;
 
 refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Remove the image of a user.
+/// Delete the image of a user.
+///
+/// Removes the stored file and gives the user a new revision; the console then shows the user without an image. The
+/// change is written to the audit log. `If-Match` is compared with the `_rev` of the user and is optional. A user
+/// without an image answers `file_not_found`, so a repeated request does too. An archived user answers
+/// `user_not_found`.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/image",
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "Removed.", body = Envelope<Empty>),
+        (status = 200, description = "The image was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Bodies that several operations share.
+//! Request bodies that are shared with the security area, which creates and changes users.
 
 use kernel::input;
 use kernel::rules::user::{Email, UserPreferencesPatch, Username};
@@ -8,57 +8,61 @@ use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 
 input! {
-    /// A new user.
+    /// A new user to create.
     pub struct UserIn {
-        /// Login name; unique, whatever the case, among users that are not archived.
+        /// Login name, 1 to 64 characters of `A-Za-z0-9._@+-`. Unique, ignoring case, among users who are not archived.
         pub username: Username,
-        /// Words, separated by spaces; may be empty.
+        /// Roles of the user, separated by spaces, for example `operator quality`. An empty text gives the base
+        /// permissions only.
         pub scope: Text<0, 500>,
-        /// Given name.
+        /// Given name, at most 100 characters. Absent: no given name.
         pub name: Option<Text<0, 100>>,
-        /// Family name.
+        /// Family name, at most 100 characters. Absent: no family name.
         pub surname: Option<Text<0, 100>>,
-        /// Mail address.
+        /// Email address, 1 to 254 characters with exactly one `@`. Absent: no address.
         pub email: Option<Email>,
-        /// The site; the main site when absent.
+        /// Key of the site where the user works. Absent: the main site `0`.
         pub site_key: Option<Key>,
-        /// The department.
+        /// Key of the department of the user. Absent: no department.
         pub department_key: Option<Key>,
-        /// Cost of an hour.
+        /// Cost of one working hour, not negative, at most 6 decimal places. Absent: the `operator_cost` of the
+        /// configuration is used.
         pub hourly_cost: Option<NonNegative>,
-        /// How the user likes to work.
+        /// Display settings of the console that differ from the defaults. Absent: all defaults.
         pub preferences: Option<UserPreferencesPatch>,
     }
 }
 
 input! {
-    /// Changes of a user; absent members stay, null clears.
+    /// Changes of a user. Absent members stay unchanged, and `null` clears a member that may be empty.
     pub struct UserPatch {
-        /// Login name.
+        /// New login name, 1 to 64 characters of `A-Za-z0-9._@+-`, unique ignoring case. Absent: unchanged.
         pub username: Patch<Username>,
-        /// Words, separated by spaces.
+        /// All roles of the user from now on, separated by spaces. Absent: unchanged.
         pub scope: Patch<Text<0, 500>>,
-        /// Given name.
+        /// Given name, at most 100 characters. Absent: unchanged; `null` clears it.
         pub name: Patch<Option<Text<0, 100>>>,
-        /// Family name.
+        /// Family name, at most 100 characters. Absent: unchanged; `null` clears it.
         pub surname: Patch<Option<Text<0, 100>>>,
-        /// Mail address.
+        /// Email address with exactly one `@`. Absent: unchanged; `null` clears it.
         pub email: Patch<Option<Email>>,
-        /// The site.
+        /// Key of the site where the user works. Absent: unchanged.
         pub site_key: Patch<Key>,
-        /// The department.
+        /// Key of the department of the user. Absent: unchanged; `null` removes the user from the department.
         pub department_key: Patch<Option<Key>>,
-        /// Cost of an hour.
+        /// Cost of one working hour, not negative. Absent: unchanged; `null`: the `operator_cost` of the configuration
+        /// is used. Work sessions that have already started keep their cost.
         pub hourly_cost: Patch<Option<NonNegative>>,
-        /// Preferences to change; the others stay.
+        /// Display settings to change. Settings that are not named stay unchanged.
         pub preferences: Patch<UserPreferencesPatch>,
-        /// False disables the user and revokes every token.
+        /// `false` disables the user, revokes all tokens and closes the sessions. `true` enables the user again;
+        /// revoked tokens stay revoked. Absent: unchanged.
         pub active: Patch<bool>,
     }
 }
 
 impl UserPatch {
-    /// Whether no member was sent; such a request is refused.
+    /// Whether the request names no member. Such a request is refused.
     pub fn changes_nothing(&self) -> bool {
         !(self.username.is_set()
             || self.scope.is_set()

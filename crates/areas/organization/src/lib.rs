@@ -1,7 +1,8 @@
-//! Users, departments, sites. Nothing here writes to the journal; commands that change credentials are in security.
+//! Users, departments and sites. Nothing here writes to the journal. Commands that create, change or archive users, or
+//! set their passwords, are in the security area.
 //!
-//! Promises: a user name is unique among users that are not archived; somebody is always an active administrator; an
-//! inactive or archived user has no live token and no open session.
+//! Guarantees: a user name is unique among users who are not archived; there is always an active administrator; a
+//! disabled or archived user has no valid token and no open session.
 
 pub mod contract;
 mod create_department;
@@ -41,9 +42,9 @@ const USER: RecordRegistration = RecordRegistration {
     kind: RecordKind::User,
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
     files: Some(FileRules {
-        // Everybody may upload files of their own.
+        // Users may write their own files without a scope; files of others need `org:user:write`.
         write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
-        // The picture has operations of its own.
+        // The image of a user has its own operations, so its folder is closed to general uploads.
         keeps: |_, _, segments| {
             let kept = FolderPolicy::files_if(segments.first() != Some(&rows::IMAGE));
             Box::pin(std::future::ready(Ok(kept)))
@@ -53,9 +54,10 @@ const USER: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// The operations, record kinds, refusals and conflicts of the area.
 pub fn area() -> Area {
     Area::new("organization", "Organization")
+        .examples(include_str!("../examples.json"))
         .record(USER)
         .refusals(OrganizationRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)

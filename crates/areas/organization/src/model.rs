@@ -1,4 +1,4 @@
-//! Records of the area as the API answers them.
+//! Users, departments and sites as answers show them.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::user::{UserPreferences, UserRole, join_roles};
@@ -12,28 +12,28 @@ use utoipa::ToSchema;
 
 use platform::auth::Caller;
 
-/// A department.
+/// A department: a group of users.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Department {
-    /// `Department/key`.
+    /// Kind and key of the department, `Department/<key>`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the department.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the department; changes with every write and is sent as `ETag`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Unique, whatever the case.
+    /// Name of the department, unique ignoring case.
     name: String,
-    /// Unique when set, whatever the case.
+    /// Short code of the department, unique ignoring case. `null` when it has none.
     code: Option<String>,
-    /// Free text.
+    /// Free text about the department. `null` when it has none.
     description: Option<String>,
 }
 
 impl Department {
-    /// How the audit log names the department.
+    /// Name of the department in the audit log, `department/<key>`.
     pub fn record(&self) -> String {
         format!("department/{}", self.key)
     }
@@ -52,70 +52,71 @@ impl From<DepartmentRow> for Department {
     }
 }
 
-/// A user as lists and single reads show it.
+/// A user, as lists and single reads show it to the caller.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserListItem {
-    /// `User/key`.
+    /// Kind and key of the user, `User/<key>`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the user.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the user; changes with every write, logins included, and is sent as `ETag`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// The login name.
+    /// Login name, unique ignoring case among users who are not archived.
     username: String,
-    /// Words, separated by one space.
+    /// Roles of the user, separated by one space, in the order of the role table. Empty when the user has no role.
     scope: String,
-    /// Given name.
+    /// Given name of the user. `null` when it is not set.
     name: Option<String>,
-    /// Family name.
+    /// Family name of the user. `null` when it is not set.
     surname: Option<String>,
-    /// Mail address.
+    /// Email address of the user. `null` when it is not set.
     email: Option<String>,
-    /// The site.
+    /// Key of the site where the user works.
     site_key: String,
-    /// The department.
+    /// Key of the department of the user. `null` when the user belongs to none.
     department_key: Option<String>,
-    /// Cost of an hour; null for callers who may not see it.
+    /// Cost of one working hour. `null` when it is not set, and for callers without the scope `org:user:read-cost`.
     hourly_cost: Option<Amount>,
-    /// How the user likes to work.
+    /// Display settings of the console for this user, with defaults filled in.
     preferences: UserPreferences,
-    /// False: disabled, cannot log in.
+    /// Whether the user may log in. `false` when the user is disabled or archived.
     active: bool,
-    /// Whether the next login must set a new password. Absent for other users, unless the caller holds `org:user:write`.
+    /// Whether the user must set a new password at the next login. Absent for other users, unless the caller holds
+    /// `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = bool, required = false)]
     reset_password: Option<bool>,
-    /// Start of the last session; null when there was none. Absent for other users, unless the caller holds
-    /// `org:user:write`.
+    /// Time when the last session of the user was started, `null` when there was none. Absent for other users, unless
+    /// the caller holds `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Timestamp>, required = false)]
     #[expect(clippy::option_option, reason = "absent and null are two answers")]
     last_login: Option<Option<Timestamp>>,
-    /// Whether a session is open and its token still good.
+    /// Whether the user has an open session whose token has not expired.
     logged_in: bool,
-    /// When the user was made.
+    /// Time when the user was created.
     created_at: Timestamp,
-    /// Whether there is an image.
+    /// Whether the user has an image, which `GET /user/{user_key}/image` answers.
     has_image: bool,
-    /// The department itself.
+    /// Department of the user as a record. `null` when the user belongs to none.
     department: Option<Department>,
 }
 
 impl UserListItem {
-    /// The user as this caller may see it: the hourly cost, and what helps to guess passwords, only with the scopes for
-    /// it.
+    /// The user as this caller may see it. `hourly_cost` needs the scope `org:user:read-cost`. `reset_password` and
+    /// `last_login` are shown to the user and to callers with `org:user:write`.
     pub fn new(mut row: UserRow, caller: &Caller) -> Self {
         row.hourly_cost = row.hourly_cost.filter(|_| caller.has_scope(Scope::OrgUserReadCost));
         let knows = caller.has_scope(Scope::OrgUserWrite) || row.key == caller.user_key().number();
         let whole = Self::whole(row);
-        // Attackers try users who have never logged in, or who have a temporary password, first.
+        // Accounts that were never used, or that have a temporary password, are what an attacker tries first.
         if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }
     }
 
-    /// The whole user, as the audit log keeps it. Not for answers: callers may not see everything.
+    /// The user with all members, as the audit log records it. Not for answers: callers may not see all of them.
     pub fn whole(row: UserRow) -> Self {
         let roles: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);
@@ -146,27 +147,27 @@ impl UserListItem {
     }
 }
 
-/// A site.
+/// A site: a plant with its own queue and locations.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Site {
-    /// `Site/key`.
+    /// Kind and key of the site, `Site/<key>`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key; `0` always exists.
+    /// Key of the site. The main site `0` always exists.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the site record.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Short code.
+    /// Short code of the site. `null` when it has none.
     code: Option<String>,
-    /// Its name.
+    /// Name of the site.
     name: String,
-    /// Free text.
+    /// Free text about the site. `null` when it has none.
     description: Option<String>,
-    /// Postal address.
+    /// Postal address of the site. `null` when it is not recorded.
     address: Option<String>,
-    /// Two capital letters.
+    /// Country of the site as ISO 3166-1 alpha-2 code, two capital letters. `null` when it is not recorded.
     iso_country_code: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /department/{department_key}`.
+//! `GET /department/{department_key}`: one department.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -8,11 +8,15 @@ use super::model::Department;
 use super::refusals::OrganizationRefusal;
 use platform::api::{IfNoneMatch, PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![OrganizationRefusal::DepartmentNotFound,];
 
-/// Read one department.
+/// Read a department.
+///
+/// Answers one department with its revision as `ETag`. With `If-None-Match` an unchanged department answers 304 without
+/// a body. Use the `ETag` as `If-Match` when you change or delete the department. An unknown key answers
+/// `department_not_found`.
 #[utoipa::path(
     get,
     path = "/department/{department_key}",
@@ -23,12 +27,12 @@ refuses![OrganizationRefusal::DepartmentNotFound,];
     ),
 )]
 pub async fn read_department(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<WithEtag<Department>, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::DepartmentNotFound)?;
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let row = find_department().bind(&client, &number).opt().await?.ok_or(OrganizationRefusal::DepartmentNotFound)?;
     Ok(WithEtag::new(&if_none_match, row.rev, row.into()))
 }

@@ -1,4 +1,4 @@
-//! `GET /user/{user_key}` — one user; an archived one too, so that old records can show a name.
+//! `GET /user/{user_key}`: one user, archived users included, so that old records can show a name.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -13,13 +13,19 @@ use platform::state::App;
 
 refuses![OrganizationRefusal::UserNotFound,];
 
-/// Read one user.
+/// Read a user.
+///
+/// Answers one user with the revision as `ETag`. Archived users are answered too, with `active=false`, so that old
+/// records can show a name. The answer depends on the caller: `hourly_cost` needs the scope `org:user:read-cost`, and
+/// `reset_password` and `last_login` are shown only to the user and to callers with `org:user:write`. The answer is
+/// never 304, because sessions and the department change it without a new revision. An unknown key answers
+/// `user_not_found`.
 #[utoipa::path(
     get,
     path = "/user/{user_key}",
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "The user.", body = UserListItem),
+        (status = 200, description = "The user as the caller may see it.", body = UserListItem),
         Refused,
     ),
 )]

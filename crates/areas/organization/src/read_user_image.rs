@@ -1,4 +1,4 @@
-//! `GET /user/{user_key}/image`.
+//! `GET /user/{user_key}/image`: the image of a user.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -14,12 +14,16 @@ use platform::state::App;
 refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Read the image of a user.
+///
+/// Returns the bytes of the image with its content type: JPEG, PNG or WebP. The `ETag` is derived from the content, and
+/// with `If-None-Match` an unchanged image answers 304. Archived users keep their image. A user without an image
+/// answers `file_not_found`; check `has_image` of the user to avoid the request.
 #[utoipa::path(
     get,
     path = "/user/{user_key}/image",
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "The image.", body = inline(Binary), content_type = "image/*"),
+        (status = 200, description = "The image as binary data.", body = inline(Binary), content_type = "image/*"),
         Refused,
     ),
 )]

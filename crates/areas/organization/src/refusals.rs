@@ -3,17 +3,17 @@
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about users and departments.
+    /// Refusals about users, departments, sites and roles.
     pub enum OrganizationRefusal {
-        DepartmentNotFound = 404 "department_not_found": "There is no such department.",
-        UserNotFound = 404 "user_not_found": "There is no such user.",
-        DepartmentCodeTaken = 409 "department_code_taken": "Another department has this code.",
-        DepartmentInUse = 409 "department_in_use": "Users belong to this department; move them first.",
-        DepartmentNameTaken = 409 "department_name_taken": "Another department has this name.",
-        LastAdmin = 409 "last_admin": "This is the last active administrator; make another one first.",
-        UsernameTaken = 409 "username_taken": "Another user has this user name.",
-        NamedDepartmentNotFound = 422 "department_not_found": "There is no such department.",
-        SiteNotFound = 422 "site_not_found": "There is no such site.",
-        UnknownScope = 422 "unknown_scope": "There is no such right.",
+        DepartmentNotFound = 404 "department_not_found": "The department does not exist. Check its key.",
+        UserNotFound = 404 "user_not_found": "The user does not exist. Check the key.",
+        DepartmentCodeTaken = 409 "department_code_taken": "Another department already has this code. Choose a different code.",
+        DepartmentInUse = 409 "department_in_use": "Users belong to this department. Move them to another department first.",
+        DepartmentNameTaken = 409 "department_name_taken": "Another department already has this name. Choose a different name.",
+        LastAdmin = 409 "last_admin": "This is the last active administrator. Give another active user the role admin first.",
+        UsernameTaken = 409 "username_taken": "Another user already has this user name. Choose a different one.",
+        NamedDepartmentNotFound = 422 "department_not_found": "The department in department_key does not exist. Check the key.",
+        SiteNotFound = 422 "site_not_found": "The site in site_key does not exist. Check the key.",
+        UnknownScope = 422 "unknown_scope": "The role does not exist. Check its spelling.",
     }
 }

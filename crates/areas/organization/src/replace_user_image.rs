@@ -1,4 +1,4 @@
-//! `PUT /user/{user_key}/image` — the picture of a user.
+//! `PUT /user/{user_key}/image`: stores the image of a user.
 
 use axum::extract::State;
 use kernel::wire::image::image_type;
@@ -19,23 +19,23 @@ use platform::files::stage_bytes;
 use platform::refuses;
 use platform::state::App;
 
-/// Most bytes of an image.
+/// Maximum size of an image in bytes.
 const IMAGE_BYTES_MAX: u64 = 5 * 1024 * 1024;
 
-/// What was stored.
+/// The image that was stored.
 #[derive(Serialize, ToSchema)]
 pub struct StoredImage {
-    /// Bytes.
+    /// Size of the image in bytes.
     size: i64,
-    /// Told by content, not by name.
+    /// Media type recognized from the content, not from the file name: `image/jpeg`, `image/png` or `image/webp`.
     content_type: &'static str,
 }
 
-/// The body of the upload.
+/// Multipart body of an image upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct ImageForm {
-    /// JPEG, PNG or WebP, at most 5 MiB.
+    /// Content of the image: JPEG, PNG or WebP, at most 5 MiB.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     new_image: String,
 }
@@ -48,14 +48,20 @@ refuses![
     AttachmentsRefusal::TooManyFiles,
 ];
 
-/// Replace the image of a user.
+/// Set the image of a user.
+///
+/// Stores an image, replacing the one the user has. The format is recognized from the content, so the file name and the
+/// declared media type do not matter. The user gets a new revision, and the change is written to the audit log.
+/// `If-Match` is compared with the `_rev` of the user and is optional; repeating the request stores the same image
+/// again. Files over 5 MiB answer `file_too_large`, and other formats than JPEG, PNG and WebP `not_an_image`. An
+/// archived user answers `user_not_found`.
 #[utoipa::path(
     put,
     path = "/user/{user_key}/image",
     request_body(content = ImageForm, content_type = "multipart/form-data"),
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<StoredImage>),
+        (status = 200, description = "Size and media type of the stored image.", body = Envelope<StoredImage>),
         Refused,
     ),
 )]
@@ -69,7 +75,7 @@ pub async fn replace_user_image(
 ) -> Result<Committed<Envelope<StoredImage>>, Problem> {
     let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
     let found = image_type(&image.bytes);
-    // Nobody sees the name of an image, so a bad one is no reason to refuse the upload.
+    // The name of an image is never shown, so an invalid name does not refuse the upload.
     let given_name = image.checked_name().unwrap_or_else(|_| "image".to_owned());
     let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
     let mut write = writer.begin("replace_user_image").await?;

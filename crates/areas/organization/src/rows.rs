@@ -1,4 +1,4 @@
-//! Loads, locks and rules of users that several operations share.
+//! Reading, locking and checking users, shared by several operations.
 
 use std::collections::HashMap;
 
@@ -17,15 +17,15 @@ use platform::db::{Lock, Write, lock};
 use platform::records::{LockMode, RecordLiveness};
 use platform::state::App;
 
-/// The folder of a user's image, below the files of the user.
+/// Folder of a user's image, below the files of the user.
 pub const IMAGE: &str = "image";
 
-/// 404 for a user without an image.
+/// 404 `file_not_found` for a user without an image.
 pub fn image_not_found() -> Problem {
     AttachmentsRefusal::FileNotFound.with_message("This user has no image.").with("filename", "image")
 }
 
-/// How the audit log names a user.
+/// Name of a user in the audit log, `user/<key>`.
 pub fn user_record(user_key: UserKey) -> String {
     format!("user/{user_key}")
 }
@@ -35,19 +35,19 @@ pub fn checked_roles(scope: &str) -> Result<Vec<UserRole>, Problem> {
     split_roles(scope).map_err(unknown_role)
 }
 
-/// The one role that a search asks for, or a refusal when it does not exist.
+/// The one role that a search filters by. Refuses a role that does not exist.
 pub fn checked_role(name: &str) -> Result<UserRole, Problem> {
     UserRole::from_word(name).ok_or_else(|| unknown_role(name.to_owned()))
 }
 
-/// 422 that names the unknown role, and all that exist.
+/// 422 `unknown_scope` that names the unknown role and lists all roles.
 fn unknown_role(name: String) -> Problem {
     let known: Vec<_> = UserRole::ALL.iter().map(|role| role.as_str()).collect();
-    let message = format!("{name:?} is no right; the rights are {}.", known.join(", "));
+    let message = format!("{name:?} is not a role. The roles are {}.", known.join(", "));
     OrganizationRefusal::UnknownScope.with_message(message).with("scope", name)
 }
 
-/// One user as the API answers it, archived or not, or a refusal.
+/// One user, archived or not, with department, image and session state. Refuses an unknown key.
 pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
     find_user()
@@ -57,7 +57,7 @@ pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow,
         .ok_or_else(|| OrganizationRefusal::UserNotFound.into())
 }
 
-/// Locks a user that is not archived, and checks the revision the client expects.
+/// Locks a user who is not archived and checks the revision that the client expects.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockUser, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
     let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or(OrganizationRefusal::UserNotFound)?;
@@ -65,14 +65,13 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(user)
 }
 
-/// Somebody must always be an active administrator: every command that could disable, archive or demote one takes this
-/// lock before its first read, so that two of them cannot remove the last two at once.
+/// There must always be an active administrator. Every command that could disable, archive or demote one takes this
+/// lock before its first read, so that two of them cannot remove the last two administrators at once.
 pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::LastAdmin).await
 }
 
-/// Refuses when this user is the only active administrator; any other user may go. The caller has taken
-/// [`lock_admins`].
+/// Refuses if this user is the only active administrator. The caller has taken [`lock_admins`].
 pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
     let is_admin = user.active && user.words.iter().any(|word| word == UserRole::Admin.as_str());
     if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
@@ -81,7 +80,7 @@ pub async fn require_another_admin(write: &Write, user: &LockUser) -> Result<(),
     Ok(())
 }
 
-/// Which of these keys are users, and whether they are live or archived. Keys that are not users are absent.
+/// Which of these keys are users, and whether they are live or archived. Keys of no user are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

@@ -1,4 +1,4 @@
-//! `GET /department`.
+//! `GET /department`: the search for departments.
 
 use axum::extract::State;
 use kernel::input;
@@ -8,36 +8,40 @@ use organization_queries::department::{count_departments, list_departments};
 
 use super::model::Department;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which departments.
+    /// Filters and paging of the search for departments.
     pub struct DepartmentQuery {
-        /// Wildcard text, looked for in name and code.
+        /// Text to find in name or code, ignoring case. `*` matches any characters and `?` one; with either of them the
+        /// whole value must match. Absent: all departments.
         pub search: Wildcard,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 /// Search departments.
+///
+/// Lists departments by name, ignoring case. Without `search` all departments are answered, page by page. Use it to
+/// fill selections and to find the key for `department_key` of a user.
 #[utoipa::path(
     get,
     path = "/department",
     params(DepartmentQuery),
     responses(
-        (status = 200, description = "Departments.", body = Vec<Department>),
+        (status = 200, description = "The matching departments, sorted by name.", body = Vec<Department>),
     ),
 )]
 pub async fn search_departments(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<DepartmentQuery>,
 ) -> Result<ListResponse<Department>, Problem> {
-    let (pattern, client) = (query.search.pattern(), app.read().await?);
+    let (pattern, client) = (query.search.pattern(), reads.connect().await?);
     let rows = list_departments().bind(&client, &pattern, &query.limit.get(), &query.offset.get()).all().await?;
     let total = if query.with_total { Some(count_departments().bind(&client, &pattern).one().await?) } else { None };
     Ok(ListResponse { rows: rows.into_iter().map(Department::from).collect(), total })

@@ -1,4 +1,4 @@
-//! `GET /user` — the users that are not archived.
+//! `GET /user`: the search for users who are not archived.
 
 use axum::extract::State;
 use kernel::input;
@@ -20,21 +20,22 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which users.
+    /// Filters and paging of the search for users.
     pub struct UserQuery {
-        /// Only users who can log in.
+        /// `true` leaves out disabled users. Default: `true`.
         pub active_only: bool = true,
-        /// Wildcard text, looked for in user name, name and surname.
+        /// Text to find in user name, given name or family name, ignoring case. `*` matches any characters and `?` one;
+        /// with either of them the whole value must match. Absent: all users.
         pub search: Wildcard,
-        /// Users of these departments.
+        /// Keys of departments; users of any of them match. Absent: users of every department, and users without one.
         pub department_key: List<Key, 0, 1000>,
-        /// Users with this word.
+        /// One role, for example `operator`; users who have it match. Absent: users with any roles.
         pub scope: Option<Text<1, 64>>,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -56,12 +57,17 @@ const ORDER: &str = r#"lower(u.surname) collate "C" nulls last, lower(u.name) co
 refuses![OrganizationRefusal::UnknownScope,];
 
 /// Search users.
+///
+/// Lists users who are not archived, sorted by family name and given name; users without one come last. Every user may
+/// list users, because names are needed wherever work is assigned. `hourly_cost` is `null` without the scope
+/// `org:user:read-cost`, and `reset_password` and `last_login` are left out without `org:user:write`, except for the
+/// caller. Set `active_only=false` to include disabled users. A role that does not exist answers `unknown_scope`.
 #[utoipa::path(
     get,
     path = "/user",
     params(UserQuery),
     responses(
-        (status = 200, description = "Users.", body = Vec<UserListItem>),
+        (status = 200, description = "The matching users, sorted by family name.", body = Vec<UserListItem>),
         Refused,
     ),
 )]
@@ -88,7 +94,7 @@ pub async fn search_users(
     Ok(ListResponse { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })
 }
 
-/// The row of a search that is put together at run time, as the row of a stored statement.
+/// Reads a row of the search, which is composed at run time, into the row type of the stored statement.
 fn user_row(row: &Row) -> UserRow {
     UserRow {
         key: row.get("key"),

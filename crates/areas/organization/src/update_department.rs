@@ -1,4 +1,4 @@
-//! `PATCH /department/{department_key}`.
+//! `PATCH /department/{department_key}`: changes a department.
 
 use kernel::input;
 use kernel::wire::key::Key;
@@ -14,13 +14,14 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Changes of a department; absent members stay, null clears.
+    /// Changes of a department. Absent members stay unchanged.
     pub struct DepartmentPatch {
-        /// Its name.
+        /// Name of the department, 1 to 200 characters, unique ignoring case. Absent: unchanged.
         pub name: Patch<Name>,
-        /// Its code.
+        /// Short code of the department, at most 100 characters, unique ignoring case. Absent: unchanged; `null` or
+        /// blank clears it.
         pub code: Patch<Code>,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
         pub description: Patch<Option<Description>>,
     }
 }
@@ -33,13 +34,18 @@ refuses![
 ];
 
 /// Change a department.
+///
+/// Changes the members that are sent and keeps the others; the users of the department stay in it. The department is
+/// locked and gets a new revision, and the change is written to the audit log with the values before and after.
+/// `If-Match` is optional: with it, a department that someone else has changed answers `revision_mismatch`. Names and
+/// codes are unique ignoring case (`department_name_taken`, `department_code_taken`).
 #[utoipa::path(
     patch,
     path = "/department/{department_key}",
     request_body = DepartmentPatch,
     params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
-        (status = 200, description = "The department.", body = Envelope<Department>),
+        (status = 200, description = "The department after the change.", body = Envelope<Department>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `PATCH /user/{user_key}/preferences` — how a user likes to work; one's own, or anyone's for an administrator.
+//! `PATCH /user/{user_key}/preferences`: display settings of the caller, or of any user for an administrator.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -17,8 +17,8 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The user whose preferences change: the caller, or anyone when the caller may change users. An extractor before that
-/// of the body, so that rights are checked before the body is read.
+/// Key of the user whose preferences change: the caller, or any user if the caller holds `org:user:write`. It is an
+/// extractor before that of the body, so that permissions are checked before the body is read.
 #[derive(Debug)]
 pub struct OwnUser(Key);
 
@@ -37,14 +37,20 @@ impl FromRequestParts<App> for OwnUser {
 
 refuses![OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Change preferences.
+/// Change the preferences of a user.
+///
+/// Merges display settings of the console: absent members stay unchanged and `null` restores the default. Users change
+/// their own preferences; those of another user need the scope `org:user:write`, otherwise the answer is
+/// `missing_scope`. The user gets a new revision, and the change is written to the audit log. `If-Match` is compared
+/// with the `_rev` of the user and is optional. Repeating the request leads to the same preferences. An archived user
+/// answers `user_not_found`.
 #[utoipa::path(
     patch,
     path = "/user/{user_key}/preferences",
     request_body = UserPreferencesPatch,
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "The preferences.", body = Envelope<UserPreferences>),
+        (status = 200, description = "All preferences after the change.", body = Envelope<UserPreferences>),
         Refused,
     ),
 )]

@@ -1,5 +1,5 @@
-//! What other areas may call inside their own transaction. Positions are never removed: a deleted one stays as a row,
-//! because movements name it.
+//! What other areas may call inside their own transaction. Rows of locations are never removed: a deleted location
+//! stays as a row, because movements name it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,59 +21,58 @@ use platform::records::{LockMode, RecordLiveness};
 pub use super::model::{Position, load_positions, position_rows};
 pub use position_queries::position::{FindTree as TreeNode, LockEndable as Endable, PositionRow};
 
-/// A position to be inserted.
+/// A location to be inserted.
 pub type NewPosition = InsertPositionParams<String, String, String, String, Value>;
-/// A position with everything that an update writes, changed or not.
+/// A location with everything that an update writes, changed or not.
 pub type ChangedPosition = UpdatePositionParams<String, String, Value, String>;
 
-/// The root of the first site.
+/// The root of site `0`.
 pub const IN: &str = "IN";
-// The virtual positions: suppliers and customers, and production with adjustments.
+// The virtual locations: suppliers and customers; production, consumption and adjustments.
 const OUT: &str = "OUT";
 const NULL: &str = "NULL";
 
-/// Whether it is `OUT` or `NULL`, which never have stock or inner positions.
+/// Whether the key is `OUT` or `NULL`, which never have stock or inner locations.
 pub fn is_virtual(key: &str) -> bool {
     key == OUT || key == NULL
 }
 
-/// Whether the service needs the position as it is, so that nobody renames, moves, ships or deletes it: `OUT`, `NULL`,
-/// and the root of each site (`IN`, `IN.<site>`).
+/// Whether the location is reserved: `OUT`, `NULL`, or the root of a site (`IN`, `IN.<site>`). The service relies on
+/// them, so they cannot be renamed, moved, shipped or deleted.
 pub fn is_reserved(key: &str) -> bool {
     key == IN || is_virtual(key) || key.starts_with("IN.")
 }
 
-/// The site whose root a position is; `None` for every other position. A search below such a root can filter by site
-/// instead, of which the planner knows the number of rows.
+/// The site whose root the location is; `None` for every other location. A search below such a root can filter by site
+/// instead, whose number of rows the planner knows.
 pub fn site_of_root(position: PositionRow) -> Option<String> {
     position.site_key.filter(|_| position.parent_position_key.is_none())
 }
 
-/// Reads a position that then exists, unchanged, until the commit. `None` when there is no such position; a deleted one
-/// is answered.
+/// Reads a location and keeps it unchanged until the commit. `None` when it does not exist; a deleted one is answered.
 pub async fn hold_position(write: &Write, key: &str) -> Result<Option<PositionRow>, Problem> {
     Ok(keep_row().bind(write.conn(), &key).opt().await?)
 }
 
-/// Locks positions to change them, in the order of their keys; a key without a position is left out.
+/// Locks locations to change them, in the order of their keys. A key without a location is left out.
 pub async fn lock_positions(write: &Write, keys: &[&str]) -> Result<Vec<PositionRow>, Problem> {
     Ok(lock_rows().bind(write.conn(), &keys).all().await?)
 }
 
-/// Locks a position with everything below it, and other positions that the command changes, all in the order of their
+/// Locks a location with everything below it, and other locations that the command changes, all in the order of their
 /// keys.
 pub async fn lock_tree(write: &Write, key: &str, others: &[&str]) -> Result<Vec<PositionRow>, Problem> {
     Ok(lock_tree_rows().bind(write.conn(), &key, &others).all().await?)
 }
 
-/// Locks those of the positions that may end when they are empty: disposable, once filled, not deleted. The others are
-/// left out and not locked.
+/// Locks those of the locations that may end when they are empty: disposable, filled at least once, not deleted. The
+/// others are left out and not locked.
 pub async fn lock_endable_positions(write: &Write, keys: &[&str]) -> Result<Vec<Endable>, Problem> {
     Ok(lock_endable_rows().bind(write.conn(), &keys).all().await?)
 }
 
-/// Whether another position of the site that is not deleted has the code. The unique index has the last word. `own` is
-/// the position that asks; `None` for a new one.
+/// Whether another location of the site that is not deleted has the code. The unique index decides in the end. `own` is
+/// the location that asks; `None` for a new one.
 pub async fn code_is_taken(
     client: &Object,
     site_key: Option<&str>,
@@ -83,57 +82,57 @@ pub async fn code_is_taken(
     Ok(position_code_is_taken().bind(client, &site_key, &code, &own).one().await?)
 }
 
-/// A position that moves to another site takes the codes below it along: the first of them that the site has already,
-/// or `None`.
+/// For a location that moves to another site with everything below it: the first code below it that the site has
+/// already, or `None`.
 pub async fn find_taken_code_below(write: &Write, site_key: &str, key: &str) -> Result<Option<String>, Problem> {
     Ok(find_code_taken_at_site().bind(write.conn(), &site_key, &key).opt().await?)
 }
 
-/// Inserts a position. The caller has checked its parent and code.
+/// Inserts a location. The caller has checked its parent and code.
 pub async fn store_new_position(write: &Write, position: &NewPosition) -> Result<(), Problem> {
     insert_position().params(write.conn(), position).await?;
     Ok(())
 }
 
-/// Updates a position; triggers update the stored paths below it. The caller has locked it, with everything below when
-/// code, parent or rules change.
+/// Updates a location; triggers update the stored paths below it. The caller has locked it, with everything below it
+/// when code, parent or rules change.
 pub async fn store_changed_position(write: &Write, position: &ChangedPosition) -> Result<(), Problem> {
     update_position().params(write.conn(), position).await?;
     Ok(())
 }
 
-/// Marks positions as deleted. The caller has locked them and checked that nothing is in them.
+/// Marks locations as deleted. The caller has locked them and checked that nothing is in them.
 pub async fn end_positions(write: &Write, keys: &[&str]) -> Result<(), Problem> {
     end_rows().bind(write.conn(), &keys).await?;
     Ok(())
 }
 
-/// Records that positions have had content; only disposable ones store it, since they end when they are empty again.
+/// Records that locations have had content. Only disposable ones store it, because they end when they are empty again.
 pub async fn note_positions_filled(write: &Write, keys: &[&str]) -> Result<(), Problem> {
     note_rows_filled().bind(write.conn(), &keys).await?;
     Ok(())
 }
 
-/// A position and everything below it that is not deleted, siblings by code. Empty when the position is deleted or
-/// unknown.
+/// Reads a location and everything below it that is not deleted, siblings by code. Empty when the location is deleted
+/// or unknown.
 pub async fn load_tree(client: &Object, key: &str) -> Result<Vec<TreeNode>, Problem> {
     Ok(find_tree().bind(client, &key).all().await?)
 }
 
-/// Which of the positions exist and are not deleted; they stay so until the commit. For records that name positions.
+/// Which of the locations exist and are not deleted. They stay so until the commit. For records that name locations.
 pub async fn live_positions(write: &Write, keys: &[String]) -> Result<HashSet<String>, Problem> {
     Ok(hold_live_positions().bind(write.conn(), &keys).all().await?.into_iter().collect())
 }
 
-/// Which of the positions exist and are not deleted at this moment, without a lock. For a command that locks them
+/// Which of the locations exist and are not deleted at this moment, without a lock. For a command that locks them
 /// later, in the order of locks and as strongly as it needs: it must check again then.
 pub async fn find_live(client: &Object, keys: &[String]) -> Result<HashSet<String>, Problem> {
     let rows = find_position_states().bind(client, &keys).all().await?;
     Ok(rows.into_iter().filter(|row| !row.deleted).map(|row| row.key).collect())
 }
 
-/// The keys of positions by code, compared without case; several where sites share a code. A code that no position has
-/// is missing, and deleted positions do not count. `hold` keeps the positions as they are until the commit.
+/// The keys of locations by code, compared without case; several where sites share a code. A code that no location has
+/// is missing, and deleted locations are ignored. `hold` keeps the locations unchanged until the commit.
 pub async fn positions_by_code(
     client: &Object,
     codes: &[String],
@@ -153,8 +152,8 @@ pub async fn positions_by_code(
     Ok(found)
 }
 
-/// Whether positions are live or deleted, by key; one that does not exist is missing. For links, tags and files, which
-/// may belong to a position.
+/// Whether locations are live or deleted, by key; one that does not exist is missing. For links, tags and files, which
+/// may belong to a location.
 pub(super) async fn find_liveness(
     client: &Object,
     keys: &[String],

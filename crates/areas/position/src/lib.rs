@@ -1,5 +1,5 @@
-//! Positions, the locations of material: their rows, and what other areas need to rely on them. The operations are in
-//! the warehouse, which owns the stock.
+//! Locations of material, named *locations* in the interface: their rows, and what other areas need to rely on them.
+//! The operations are in the area `warehouse`, which owns the stock.
 
 pub mod contract;
 mod model;
@@ -16,8 +16,8 @@ const POSITION: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The area as the service mounts it. It has no operations; it registers positions as records that links, tags and files
-/// may belong to.
+/// The area as the service mounts it. It has no operations; it registers locations as records that links, tags and
+/// files may belong to.
 pub fn area() -> Area {
     Area::new("position", "Warehouse").record(POSITION)
 }

@@ -1,4 +1,4 @@
-//! Positions as they are answered.
+//! Locations as the interface answers them.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::Timestamp;
@@ -9,46 +9,49 @@ use utoipa::ToSchema;
 
 use platform::api::Problem;
 
-/// A place where material lies.
+/// A location of material: a node in the tree of a site, such as a hall, a shelf, a bin or a container.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Position {
-    /// `Position/key`.
+    /// Identifier of the location: `Position/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the location; `OUT`, `NULL` and the site roots (`IN`, `IN.{site_key}`) have reserved keys.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
+    /// else has changed it.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its code.
+    /// Code of the location, unique within its site among locations that are not deleted; case does not matter.
     code: String,
-    /// False: goods here belong to somebody else.
+    /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier.
     owned: bool,
-    /// False: it and everything below it is blocked.
+    /// Whether this location is available. `false` blocks it and everything below it: only adjustments and reversals
+    /// are accepted.
     available: bool,
-    /// It is deleted when its last content leaves.
+    /// Whether the location is deleted automatically with its last content.
     disposable: bool,
-    /// False: it can be moved with everything in it.
+    /// Whether the location cannot be moved; `false` for a container, which can be moved or shipped with its contents.
     fixed: bool,
-    /// Whether it is deleted.
+    /// Whether the location is deleted. It stays readable, and its code is free for another one.
     deleted: bool,
-    /// When it was made.
+    /// Time when the location was created.
     created: Timestamp,
-    /// When it was changed or moved.
+    /// Time of the last change or move; `null` when there was none. Deleting the location does not set it.
     updated: Option<Timestamp>,
-    /// Whether material is consumed from here; null: as the nearest above it says.
+    /// Whether material may be consumed from here; `null` inherits the rule of the nearest location above that has one,
+    /// and `true` from the root.
     allow_consumption: Option<bool>,
-    /// Free.
+    /// Free JSON data of the client; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Where it lies.
+    /// Key of the parent location; `null` for a site root, `OUT` and `NULL`.
     parent_position_key: Option<String>,
-    /// Its site.
+    /// Key of the site; `null` for `OUT` and `NULL`.
     site_key: Option<String>,
-    /// Who made it.
+    /// Key of the user who created the location; `null` when no user did.
     created_by: Option<String>,
-    /// Who changed it last.
+    /// Key of the user who changed or moved the location last; `null` when nobody did.
     updated_by: Option<String>,
 }
 
@@ -76,8 +79,8 @@ impl From<PositionRow> for Position {
     }
 }
 
-/// Reads positions in the order of the keys, without a lock; a key without a position is left out, a deleted one is
-/// not.
+/// Reads locations in the order of the keys, without a lock. A key without a location is left out; a deleted location
+/// is not.
 pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<PositionRow>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -86,7 +89,8 @@ pub async fn position_rows<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result
     Ok(find_positions().bind(client, &keys).all().await?)
 }
 
-/// Loads positions for an answer, in the order of the keys; a key without a position is left out, a deleted one is not.
+/// Loads locations for an answer, in the order of the keys. A key without a location is left out; a deleted location is
+/// not.
 pub async fn load_positions<K: AsRef<str>>(client: &Object, keys: &[K]) -> Result<Vec<Position>, Problem> {
     Ok(position_rows(client, keys).await?.into_iter().map(Position::from).collect())
 }

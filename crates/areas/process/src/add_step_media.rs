@@ -1,4 +1,4 @@
-//! `POST /step/{step_key}/media` — a picture or a drawing for a step; the same name replaces.
+//! `POST /step/{step_key}/media` stores a picture, drawing or other file that operators see with a step.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -13,11 +13,11 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The body of the upload.
+/// Multipart body with one media file.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct StepMediaForm {
-    /// The file.
+    /// The media file of any type, with its file name.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     media_file: String,
 }
@@ -29,14 +29,25 @@ refuses![
     AttachmentsRefusal::TooManyFiles,
 ];
 
-/// Add a file to a step.
+/// Add a media file to a step.
+///
+/// Stores a picture, drawing or other file for a step of a phase or operation. A file of the same name is replaced, so
+/// a repetition is harmless. The files of a step are not copied into jobs: existing jobs of the step show a replaced
+/// file too. Files are limited to 100 MiB unless the installation sets another limit.
+///
+/// Refusals:
+///
+/// - `step_not_found` when the step does not exist or is in the trash.
+/// - `file_too_large` when the file exceeds the limit.
+/// - `bad_file_name` when the name is empty, too long or contains a path.
+/// - `too_many_files` when the step has as many files as a record may have.
 #[utoipa::path(
     post,
     path = "/step/{step_key}/media",
     request_body(content = StepMediaForm, content_type = "multipart/form-data"),
     params(("step_key" = inline(Key), Path, description = "Key of the step.")),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
+        (status = 200, description = "Name and size of the stored file.", body = Envelope<NamedFile>),
         Refused,
     ),
 )]
@@ -49,7 +60,7 @@ pub async fn add_step_media(
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
     let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
-    // Several may hold one step, so this is what keeps its files apart.
+    // The step itself is only locked for sharing, so concurrent uploads to it wait for each other here.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };

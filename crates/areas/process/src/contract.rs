@@ -14,29 +14,29 @@ use quality::contract::note_fields;
 
 pub use super::copies::{CopiedPhases, StepFiles, copy_phases};
 pub use super::limits::DEFAULT as DEFAULT_PHASE;
-pub use super::model::{Phase, Phases};
+pub use super::model::{Phase, Phases, Step};
 pub use super::operation_copy::OperationCopy;
 pub use super::process_replacement::{AbsentPhase, StoredProcess};
 pub use super::refusals::ProcessRefusal;
 
-/// The process of a product: its live phases in routing order, with their steps.
+/// Reads the process of a product: its live phases in routing order, with their steps.
 pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {
     let rows = read_process().bind(client, &product_key.number()).all().await?;
     load_phases(client, rows).await
 }
 
-/// Phases by key, trashed ones too, with their steps; in no order.
+/// Reads phases by key with their steps, also those in the trash. The order is not defined.
 pub async fn load_phases_keyed(client: &Object, keys: &[&str]) -> Result<Vec<Phase>, Problem> {
     let rows = find_phases().bind(client, &keys).all().await?;
     load_phases(client, rows).await
 }
 
-/// Keys of the live phases of a product in routing order.
+/// Lists the keys of the live phases of a product in routing order.
 pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<Vec<String>, Problem> {
     Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
 }
 
-/// Those of the phases that exist, trashed ones included.
+/// Finds which of these phases exist, in the trash or not.
 pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<String>, Problem> {
     if keys.is_empty() {
         return Ok(HashSet::new());
@@ -47,7 +47,8 @@ pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<Stri
 /// Keys and names of phases, by product.
 pub type PhasesOf = HashMap<ProductKey, Vec<(String, String)>>;
 
-/// Keys and names of the live phases of several products, each in routing order; a product without phases is left out.
+/// Lists keys and names of the live phases of several products, each in routing order. A product without phases is left
+/// out.
 pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<PhasesOf, Problem> {
     let rows = list_phase_names().bind(client, &ProductKey::numbers(product_keys)).all().await?;
     let mut phases = PhasesOf::new();
@@ -57,8 +58,8 @@ pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<P
     Ok(phases)
 }
 
-/// Trashes phases that leave a process, with their steps. The caller has made sure that no BOM line names them any
-/// more.
+/// Moves phases that leave a process to the trash, with their steps. The caller has made sure that no BOM line names
+/// them any more.
 pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let now = write.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;

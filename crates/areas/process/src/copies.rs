@@ -1,10 +1,10 @@
-//! Phases and steps copied from one owner to another, with keys and files of their own.
+//! Copies of phases and steps, with keys and files of their own.
 
 use kernel::wire::key::{ProductKey, UserKey};
 use std::collections::HashMap;
 
 use kernel::rules::form::FieldType;
-use kernel::rules::form_definition::FormFieldDefinition;
+use kernel::rules::form_definition::{FormField, FormFieldDefinition};
 use process_queries::client::Params as _;
 use process_queries::phase::{InsertCopiedPhasesParams, insert_copied_phases, take_process_keys};
 use process_queries::step::{InsertCopiedStepsParams, insert_copied_steps};
@@ -19,12 +19,12 @@ use platform::random;
 use platform::state::App;
 use quality::contract::note_fields;
 
-/// Files of steps, copied before the transaction: one set for each target.
+/// Media files of steps, copied before the transaction: one set for each target.
 #[derive(Debug)]
 pub struct StepFiles(Vec<Vec<CopiedFile>>);
 
 impl StepFiles {
-    /// Copies the bytes of all files of the steps, once for each target.
+    /// Copies the bytes of all media files of the steps, once for each target.
     pub async fn stage<'a>(app: &App, steps: impl Iterator<Item = &'a Step>, targets: usize) -> Result<Self, Problem> {
         let with_files = steps.filter(|step| step.media.as_array().is_some_and(|files| !files.is_empty()));
         let keys: Vec<String> = with_files.map(|step| step.key.clone()).collect();
@@ -37,8 +37,8 @@ impl StepFiles {
         Ok(Self(sets))
     }
 
-    /// Attaches one set of copies to the new steps of each target; `new_keys` has, for each target, the new keys by the
-    /// old ones.
+    /// Attaches one set of copies to the new steps of each target. `new_keys` maps, for each target, old step keys to
+    /// new ones.
     pub async fn keep<'a>(
         self,
         write: &mut Write,
@@ -56,16 +56,16 @@ impl StepFiles {
     }
 }
 
-/// The keys of a copied process: old and new.
+/// Old and new keys of a copied process.
 #[derive(Debug, Default)]
 pub struct CopiedPhases {
-    /// Old and new keys of the phases, in routing order.
+    /// Old and new key of each phase, in routing order.
     pub phases: Vec<(String, String)>,
     /// New keys of the steps, by the old ones.
     pub steps: HashMap<String, String>,
 }
 
-/// Inserts copies of a whole process, one for each product, in a few statements, however many. Answers the keys of each
+/// Inserts copies of a whole process, one for each product, with a fixed number of statements. Answers the keys of each
 /// copy in the order of `product_keys`.
 pub async fn copy_phases(
     write: &Write,
@@ -145,9 +145,9 @@ async fn new_keys(write: &Write, count: usize) -> Result<std::vec::IntoIter<Stri
     Ok(take_process_keys().bind(write.conn(), &count).all().await?.into_iter())
 }
 
-/// The form of a step with new keys.
+/// Copies the form of a step, with new keys.
 fn new_form(step: &Step) -> Vec<FormFieldDefinition> {
-    let field = |field: &super::model::FormField| {
+    let field = |field: &FormField| {
         Some(FormFieldDefinition {
             key: random::hex_key(),
             custom_field_key: field.custom_field_key.clone(),

@@ -1,4 +1,5 @@
-//! `POST /operation` — a new operation. Parameters: the sent ones over the configuration over the service's own.
+//! `POST /operation` creates an operation. Its parameters are the sent ones, then those of the configuration, then the
+//! defaults of the service.
 
 use kernel::input;
 use kernel::rules::process::{PhaseParametersIn, STEPS_MAX, StepIn};
@@ -18,19 +19,20 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A new operation.
+    /// Data of a new operation.
     pub struct OperationIn {
-        /// Its name; unique, whatever the case.
+        /// Name of the operation, unique regardless of case.
         pub name: Name,
-        /// Its code.
+        /// Code of the operation, trimmed. Absent or blank: no code.
         pub code: Code,
-        /// Free text.
+        /// Description of the operation. Absent: none.
         pub description: Option<Description>,
-        /// Parameters of new phases.
+        /// Parameters that phases take over, unless they set their own. Absent members come from the configuration
+        /// `default_operation_parameters`.
         pub default_phase_parameters: Option<PhaseParametersIn>,
-        /// Notes of new phases.
+        /// Notes for the operators of its phases. Absent: none.
         pub default_phase_notes: Option<Notes>,
-        /// Steps of new phases.
+        /// Steps for its phases, in their order, at most 200. Keys of steps and fields are ignored.
         pub default_phase_steps: List<StepIn, 0, STEPS_MAX>,
     }
 }
@@ -44,12 +46,23 @@ refuses![
 ];
 
 /// Create an operation.
+///
+/// Creates a template for phases. Parameters that are not sent come from the configuration
+/// `default_operation_parameters`. Steps and form fields get new keys, even when keys are sent. The operation has no
+/// effect until the process of a product uses it. Nothing is written to the journal. Send an `Idempotency-Key` to
+/// repeat the request safely.
+///
+/// Refusals:
+///
+/// - `operation_name_taken` when another operation has the name, regardless of case.
+/// - `form_fields_not_allowed` when a step of type `instruction` has form fields.
+/// - `field_not_found`, `default_required` and `default_invalid` when a form field is wrong.
 #[utoipa::path(
     post,
     path = "/operation",
     request_body = OperationIn,
     responses(
-        (status = 200, description = "The operation.", body = Envelope<Operation>),
+        (status = 200, description = "The new operation.", body = Envelope<Operation>),
         Refused,
     ),
 )]
@@ -68,7 +81,7 @@ pub async fn create_operation(
         .bind(write.conn(), &input.name.as_str(), &input.code.as_deref(), &description, &json!(parameters), &notes)
         .one()
         .await?;
-    // Steps and fields of a new operation are new, whatever keys they carry.
+    // Steps and fields of a new operation are new: sent keys belong to other records.
     for step in &mut input.default_phase_steps.0 {
         step.key = None;
         step.form_fields.0.iter_mut().for_each(|field| field.0.key = None);

@@ -1,4 +1,4 @@
-//! `DELETE /operation/{operation_key}` — remove an operation that no product uses.
+//! `DELETE /operation/{operation_key}` deletes an operation that no product uses.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -25,12 +25,22 @@ refuses![
 ];
 
 /// Delete an operation.
+///
+/// Deletes an operation with its steps and media files for good. Phases in the trash that were made from it keep their
+/// content and name the operation `default` from then on. Repeating the request is refused with `operation_not_found`.
+///
+/// Refusals:
+///
+/// - `operation_in_use` while a live phase of any product uses it, also of a product in the trash, with the first codes
+///   in `product_codes`.
+/// - `system_record` for the operation `default`.
+/// - `revision_mismatch` when the operation changed since it was read.
 #[utoipa::path(
     delete,
     path = "/operation/{operation_key}",
     params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
-        (status = 200, description = "The operation as it was.", body = Envelope<Operation>),
+        (status = 200, description = "The operation before it was deleted.", body = Envelope<Operation>),
         Refused,
     ),
 )]
@@ -47,7 +57,7 @@ pub async fn delete_operation(
     refuse_system_record(key)?;
     let used = find_products_using_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     if !used.is_empty() {
-        let message = format!("Products use this operation: {}.", used.join(", "));
+        let message = format!("Products use this operation: {}. Change their processes first.", used.join(", "));
         return Err(ProcessRefusal::OperationInUse.with_message(message).with("product_codes", used));
     }
     let operation = load_operation(write.conn(), key).await?;

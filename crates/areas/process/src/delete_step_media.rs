@@ -1,4 +1,4 @@
-//! `DELETE /step/{step_key}/media/{filename}`.
+//! `DELETE /step/{step_key}/media/{filename}` deletes a media file of a step.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -14,16 +14,20 @@ use platform::state::App;
 
 refuses![ProcessRefusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 
-/// Delete a file of a step.
+/// Delete a media file of a step.
+///
+/// Deletes the file for good. Existing jobs of the step lose it too, because media files are not copied into jobs.
+/// Repeating the request is refused with `file_not_found`, and a step that is in the trash or does not exist with
+/// `step_not_found`.
 #[utoipa::path(
     delete,
     path = "/step/{step_key}/media/{filename}",
     params(
         ("step_key" = inline(Key), Path, description = "Key of the step."),
-        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the file."),
+        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the media file."),
     ),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The file was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -33,12 +37,13 @@ pub async fn delete_step_media(
     PathParams((key, name)): PathParams<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
-    // Several may hold one step, so this is what keeps its files apart.
+    // The step itself is only locked for sharing, so concurrent changes of its files wait for each other here.
     lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = AttachmentsRefusal::FileNotFound.with_message("The step has no such file.");
+        let refusal = AttachmentsRefusal::FileNotFound
+            .with_message("The step has no file of this name. Check the list of its media files.");
         return Err(refusal.with("filename", name.as_str()));
     }
     write.commit(Envelope::ok("File deleted.", Empty {})).await

@@ -1,8 +1,8 @@
-//! Operations, phases, steps with their forms and files. Nothing here writes to the journal; commands on the process of
-//! a product are in the area product.
+//! Operations, phases, and steps with their forms and files. Nothing here is written to the journal. Commands on the
+//! process of a product are in the area product.
 //!
-//! Promises: a live phase is in the process of one product, once; a BOM line never names a trashed phase; the key of a
-//! form field is unique in the whole service.
+//! Promises: a live phase belongs to the process of exactly one product; a BOM line never names a phase in the trash;
+//! the key of a form field is unique in the whole database.
 
 mod add_step_media;
 pub mod contract;
@@ -33,11 +33,13 @@ use refusals::ProcessRefusal;
 use platform::api::{Access, Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence, no_subfolders};
 
+/// Constraints of the database whose violation is answered with a refusal of this area.
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("operation_name_unique", ProcessRefusal::OperationNameTaken.spec()),
     Conflict::new("form_field_pk", ProcessRefusal::DuplicateKey.spec()),
 ];
 
+/// How other areas find steps and attach files to them, and who may write these files.
 const STEP: RecordRegistration = RecordRegistration {
     kind: RecordKind::Step,
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
@@ -49,9 +51,10 @@ const STEP: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// Collects the operations, refusals and records of the area.
 pub fn area() -> Area {
     Area::new("process", "Process")
+        .examples(include_str!("../examples.json"))
         .record(STEP)
         .refusals(ProcessRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)

@@ -1,4 +1,4 @@
-//! `GET /step/{step_key}/media` — the files of a step by name.
+//! `GET /step/{step_key}/media` lists the media files of a step.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -9,25 +9,28 @@ use attachments::contract::{FileBucket, FolderRef, NamedFile, files_in};
 use platform::api::{ListResponse, PathParam, Problem};
 use platform::records::LockMode;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![ProcessRefusal::StepNotFound,];
 
-/// List the files of a step.
+/// List the media files of a step.
+///
+/// Returns name and size of the files that operators see with the step, by name. Also works for a step in the trash.
+/// Download a file with the file operations of the bucket `step`. An unknown key is refused with `step_not_found`.
 #[utoipa::path(
     get,
     path = "/step/{step_key}/media",
     params(("step_key" = inline(Key), Path, description = "Key of the step.")),
     responses(
-        (status = 200, description = "Files by name.", body = Vec<NamedFile>),
+        (status = 200, description = "Media files by name.", body = Vec<NamedFile>),
         Refused,
     ),
 )]
 pub async fn list_step_media(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
 ) -> Result<ListResponse<NamedFile>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let found = find_liveness(&client, &[key.to_string()], LockMode::Read).await?;
     found.get(key.as_str()).ok_or(ProcessRefusal::StepNotFound)?;
     let place = FolderRef { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };

@@ -1,5 +1,6 @@
-//! Records of the area as clients see them.
+//! Operations, phases and steps as the API returns them.
 
+use kernel::rules::form_definition::FormField;
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::time::Timestamp;
 use process_queries::above::OperationRow;
@@ -9,74 +10,50 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// One field of a form.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct FormField {
-    /// Its key in the form.
-    #[serde(rename = "_key")]
-    pub key: String,
-    /// The custom field behind it.
-    pub custom_field_key: String,
-    /// Whether it takes several values.
-    pub multiple: bool,
-    /// Label of its own.
-    pub label: Option<String>,
-    /// Hint of its own.
-    pub hint: Option<String>,
-    /// Text form of the value that it starts with.
-    pub default: Option<String>,
-    /// Whether it must be filled in.
-    pub mandatory: bool,
-    /// Whether its value is always the default.
-    pub hidden: Option<bool>,
-    /// What it holds.
-    #[serde(rename = "type")]
-    pub kind: String,
-}
+use attachments::contract::NamedFile;
 
-impl From<FormFieldRow> for FormField {
-    fn from(row: FormFieldRow) -> Self {
-        Self {
-            key: row.key,
-            custom_field_key: row.custom_field_key,
-            multiple: row.multiple,
-            label: row.label,
-            hint: row.hint,
-            default: row.default_text,
-            mandatory: row.mandatory,
-            hidden: row.hidden,
-            kind: row.kind,
-        }
+/// Builds the field of a form from its stored row.
+pub fn form_field(row: FormFieldRow) -> FormField {
+    FormField {
+        key: row.key,
+        custom_field_key: row.custom_field_key,
+        multiple: row.multiple,
+        label: row.label,
+        hint: row.hint,
+        default: row.default_text,
+        mandatory: row.mandatory,
+        hidden: row.hidden,
+        kind: row.kind,
     }
 }
 
-/// A step of a phase.
+/// A step of a phase or operation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Step {
-    /// Its key.
+    /// Key of the step.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its title.
+    /// Title of the step. `null` when it has none.
     pub title: Option<String>,
-    /// What to do, in Markdown.
+    /// Instruction for the operator, in Markdown. `null` when there is none.
     pub description: Option<String>,
-    /// What it asks for.
+    /// What the step asks for: `instruction` to read, or `form` to fill in.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its form.
+    /// Fields of the form in their order. Empty for an instruction.
     pub form_fields: Vec<FormField>,
-    /// Kept for label printing.
-    #[schema(value_type = Vec<Object>)]
+    /// Reserved for label printing. Always empty.
+    #[schema(value_type = Vec<Object>, max_items = 0)]
     pub print_templates: [Value; 0],
-    /// Files, as `{name, size}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Media files of the step by name, each with `name` and `size` in bytes.
+    #[schema(value_type = Vec<NamedFile>)]
     pub media: Value,
-    /// When it was taken out of the process.
+    /// Time when the step was removed from its process. `null` for a live step.
     pub trashed: Option<Timestamp>,
 }
 
 impl Step {
-    /// A stored step with its form.
+    /// Builds the answer from the stored row and its form.
     pub fn new(row: StepRow, form_fields: Vec<FormField>) -> Self {
         Self {
             key: row.key,
@@ -91,51 +68,51 @@ impl Step {
     }
 }
 
-/// Phases that a change made or touched.
+/// Phases that a command stored or changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Phases {
-    /// In their order.
+    /// The phases, by product and routing order.
     pub phases: Vec<Phase>,
 }
 
 /// A phase of a product's process.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Phase {
-    /// `Phase/key`.
+    /// Identifier with the record type: `Phase/` followed by the key.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Its key.
+    /// Key of the phase.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its revision.
+    /// Revision of the phase. It changes with every write of the phase.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its name inside the product.
+    /// Name of the phase inside the product.
     pub alias: String,
-    /// The product; only the default phase has none.
+    /// Key of the product. `null` only for the phase `default`.
     pub product_key: Option<String>,
-    /// The operation it comes from.
+    /// Key of the operation that the phase is based on.
     pub operation_key: String,
-    /// How it is worked.
+    /// Parameters that control how operators work in the phase.
     pub params: PhaseParameters,
     /// Keys of the steps in their order.
     pub step_sequence: Vec<String>,
-    /// The steps.
+    /// Steps of the phase in their order.
     pub steps: Vec<Step>,
-    /// Shown to operators.
+    /// Notes that operators see in this phase. `null` when there are none.
     pub production_notes: Option<String>,
-    /// Kept for label printing.
-    #[schema(value_type = Vec<Object>)]
+    /// Reserved for label printing. Always empty.
+    #[schema(value_type = Vec<Object>, max_items = 0)]
     pub print_templates: [Value; 0],
-    /// When it was taken out of the process.
+    /// Time when the phase was removed from the process. `null` for a live phase.
     pub trashed: Option<Timestamp>,
 }
 
 impl Phase {
-    /// A stored phase with its steps.
+    /// Builds the answer from the stored row and its steps.
     pub fn new(row: PhaseRow, steps: Vec<Step>) -> Self {
         let mut params = PhaseParameters::default().with_stored(&row.params);
-        // There is nothing to check without steps.
+        // Without steps no step could complete the batch.
         params.step_check &= !steps.is_empty();
         Self {
             id: format!("Phase/{}", row.key),
@@ -154,37 +131,48 @@ impl Phase {
     }
 }
 
-/// A template of phases.
+/// A product that uses an operation.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what the statement answers")]
+pub struct OperationUse {
+    /// Key of the product.
+    #[schema(rename = "_key")]
+    key: String,
+    /// Code of the product.
+    code: String,
+}
+
+/// An operation: a template for phases, independent of a product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Operation {
-    /// `Operation/key`.
+    /// Identifier with the record type: `Operation/` followed by the key.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Its key.
+    /// Key of the operation.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its revision.
+    /// Revision of the operation. It changes with every write of the operation.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its name.
+    /// Name of the operation, unique regardless of case.
     pub name: String,
-    /// Its code.
+    /// Code of the operation. `null` when it has none.
     pub code: Option<String>,
-    /// Free text.
+    /// Description of the operation. `null` when it has none.
     pub description: Option<String>,
-    /// Parameters of new phases.
+    /// Parameters that phases take over, unless they set their own.
     pub default_phase_parameters: PhaseParameters,
-    /// Notes of new phases.
+    /// Notes for the operators of its phases. `null` when there are none.
     pub default_phase_notes: Option<String>,
-    /// Steps of new phases.
+    /// Steps for its phases, in their order.
     pub default_phase_steps: Vec<Step>,
-    /// Products with a phase of this operation, as `{_key, code}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Products outside the trash with a live phase of this operation, by code, each with `_key` and `code`.
+    #[schema(value_type = Vec<OperationUse>)]
     pub used_for: Value,
 }
 
 impl Operation {
-    /// A stored operation with its steps.
+    /// Builds the answer from the stored row and its steps.
     pub fn new(row: OperationRow, steps: Vec<Step>) -> Self {
         Self {
             id: format!("Operation/{}", row.key),

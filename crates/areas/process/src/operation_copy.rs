@@ -1,4 +1,4 @@
-//! Parameters, notes and steps of an operation, brought to the phases that use it.
+//! Applies parameters, notes and steps of an operation to the phases that use it.
 
 use kernel::wire::key::{ProductKey, UserKey};
 use process_queries::operation::lock_operation;
@@ -14,8 +14,8 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::state::App;
 
-/// A copy about to be made: what was read and which files were copied before the transaction. `planned` is the number
-/// of phases found then.
+/// A prepared application of an operation: what was read and which files were copied before the transaction. `planned`
+/// is the number of phases found then.
 #[derive(Debug)]
 pub struct OperationCopy {
     operation: Operation,
@@ -25,7 +25,7 @@ pub struct OperationCopy {
 }
 
 impl OperationCopy {
-    /// Reads the operation, and copies the bytes of its files once for each phase.
+    /// Reads the operation and copies the bytes of its media files once for each phase.
     pub async fn plan(app: &App, operation_key: &str, product_keys: Vec<ProductKey>) -> Result<Self, Problem> {
         let client = app.read().await?;
         let operation = load_operation(&client, operation_key).await?;
@@ -39,7 +39,7 @@ impl OperationCopy {
         Ok(Self { operation, product_keys, planned, files })
     }
 
-    /// Brings the operation to the phases that use it in the target products, which must be locked; answers these
+    /// Applies the operation to the phases that use it in the target products, which must be locked, and returns these
     /// phases. The command is repeated when operation or phases changed since `plan`.
     pub async fn copy_into(self, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
@@ -47,7 +47,7 @@ impl OperationCopy {
             lock_operation().bind(write.conn(), &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
         let phases =
             find_phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
-        // The files were copied for what was read before the locks.
+        // The copied files fit only what was read before the locks.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
             return Err(Problem::rerun_command("the operation changed while it was copied"));
         }

@@ -1,4 +1,4 @@
-//! The whole process of a product, replaced in one transaction. The caller has locked the product.
+//! Replaces the whole process of a product in one transaction. The caller has locked the product.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::note_fields;
 
-/// The live phases and steps of a product that is locked.
+/// The live phases and steps of a locked product.
 #[derive(Debug)]
 pub struct StoredProcess {
     product_key: ProductKey,
@@ -26,32 +26,32 @@ pub struct StoredProcess {
     steps: HashSet<String>,
 }
 
-/// A phase that the new process leaves out.
+/// A stored phase that the new process leaves out.
 #[derive(Debug)]
 pub struct AbsentPhase {
-    /// Its key.
+    /// Key of the phase.
     pub key: String,
-    /// Its name inside the product.
+    /// Name of the phase inside the product.
     pub alias: String,
 }
 
 impl StoredProcess {
-    /// Reads the process as it is stored.
+    /// Reads the stored phases and the keys of the stored steps.
     pub async fn load(write: &Write, product_key: ProductKey) -> Result<Self, Problem> {
         let phases = read_process().bind(write.conn(), &product_key.number()).all().await?;
         let steps = find_steps_of_product().bind(write.conn(), &product_key.number()).all().await?;
         Ok(Self { product_key, phases, steps: steps.into_iter().map(|step| step.key).collect() })
     }
 
-    /// The phases that the new process leaves out.
+    /// Lists the phases that the new process leaves out.
     pub fn absent(&self, phases: &[PhaseIn]) -> Vec<AbsentPhase> {
         let kept: HashSet<&str> = phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)).collect();
         let gone = self.phases.iter().filter(|row| !kept.contains(row.key.as_str()));
         gone.map(|row| AbsentPhase { key: row.key.clone(), alias: row.alias.clone() }).collect()
     }
 
-    /// Replaces the process and answers it as it is stored now. The caller has made sure that no BOM line names an
-    /// absent phase.
+    /// Replaces the process and returns the stored one. The caller has made sure that no BOM line names an absent
+    /// phase.
     pub async fn replace(self, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
         check_keys(&phases, &self.phases, &self.steps)?;
         let operations = operations(write, &phases).await?;
@@ -69,7 +69,7 @@ impl StoredProcess {
         load_phases(write.conn(), rows).await
     }
 
-    /// Trashes phases and steps that the new process leaves out.
+    /// Moves the phases and steps that the new process leaves out to the trash.
     async fn trash_absent(&self, write: &Write, phases: &[PhaseIn], defined: &[DefinedSteps]) -> Result<(), Problem> {
         let now = write.now();
         let kept: HashSet<&str> = defined.iter().flat_map(DefinedSteps::given_keys).collect();
@@ -82,7 +82,7 @@ impl StoredProcess {
     }
 }
 
-/// Refuses a key that is in the body twice, or that is not a live phase or step of this product.
+/// Refuses a key that occurs twice in the body, or that is not a live phase or step of this product.
 fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>) -> Result<(), Problem> {
     refuse_repeated(phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)))?;
     let sent_steps = phases.iter().flat_map(|phase| &phase.steps.0);
@@ -90,7 +90,7 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
     for (index, phase) in phases.iter().enumerate() {
         let stranger = phase.key.as_ref().filter(|key| present.iter().all(|row| row.key != key.as_str()));
         if let Some(stranger) = stranger {
-            let message = format!("The phase {stranger} is no phase of this product.");
+            let message = format!("The phase {stranger} does not belong to this product. Leave out its _key.");
             return Err(ProcessRefusal::PhaseNotOfProduct.with_message(message).with("phase", index));
         }
         let stranger =
@@ -103,8 +103,8 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
     Ok(())
 }
 
-/// The operations that phases name, by key; they stay as read until the commit. The first phase whose operation does
-/// not exist is refused.
+/// Reads the operations that the phases name, by key, and locks them until the commit. Refuses the first phase whose
+/// operation does not exist.
 async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String, HoldOperations>, Problem> {
     let keys: Vec<&str> = phases.iter().map(|phase| phase.operation_key.as_str()).collect();
     let found = hold_operations().bind(write.conn(), &keys).all().await?;
@@ -115,8 +115,7 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
     }
 }
 
-/// Writes a phase, new or with the key it has, and answers its key. What the phase does not say comes from its
-/// operation: parameters and name.
+/// Writes a phase, new or under its key, and returns its key. Absent parameters and name come from its operation.
 async fn store_phase(
     write: &Write,
     product_key: ProductKey,

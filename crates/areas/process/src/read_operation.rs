@@ -1,4 +1,4 @@
-//! `GET /operation/{operation_key}`.
+//! `GET /operation/{operation_key}` reads one operation.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -8,25 +8,29 @@ use super::refusals::ProcessRefusal;
 use super::rows::load_operation;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![ProcessRefusal::OperationNotFound,];
 
 /// Read an operation.
+///
+/// Returns one operation with its parameters, notes and steps, and the products that use it. Its revision is sent as
+/// `ETag`: send it back as `If-Match` when you change or delete the operation. An unknown key is refused with
+/// `operation_not_found`.
 #[utoipa::path(
     get,
     path = "/operation/{operation_key}",
     params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
-        (status = 200, description = "The operation.", body = Operation),
+        (status = 200, description = "The operation with its steps.", body = Operation),
         Refused,
     ),
 )]
 pub async fn read_operation(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
 ) -> Result<WithEtag<Operation>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let operation = load_operation(&client, key.as_str()).await?;
     let revision = operation.rev.parse().map_err(Problem::internal)?;
     Ok(WithEtag::always(revision, operation))

@@ -1,19 +1,20 @@
-//! Reads and rules that several operations of the area share.
+//! Reads, locks and checks that several operations of the area share.
 
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
+use kernel::rules::form_definition::FormField;
 use process_queries::above::{OperationRow, find_operation};
 use process_queries::phase::PhaseRow;
 use process_queries::step::{find_step_states, hold_step_states, lock_step_states, read_form_fields, read_steps};
 
 use super::limits::DEFAULT;
-use super::model::{FormField, Operation, Phase, Step};
+use super::model::{Operation, Phase, Step, form_field};
 use super::refusals::ProcessRefusal;
 use platform::api::Problem;
 use platform::records::{LockMode, RecordLiveness};
 
-/// The default operation belongs to the service and cannot be changed or deleted.
+/// Refuses the operation `default`, which belongs to the service and cannot be changed or deleted.
 pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     if key == DEFAULT {
         return Err(Problem::from(ProcessRefusal::SystemRecord));
@@ -21,8 +22,8 @@ pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Steps of phases and operations by the key of their owner, each list in order; an owner without steps is left out.
-/// Two statements, however many owners.
+/// Reads the steps of phases and operations by the key of their owner, each list in order, with two statements. An
+/// owner without steps is left out.
 pub async fn load_steps(
     client: &Object,
     phase_keys: &[String],
@@ -32,7 +33,7 @@ pub async fn load_steps(
     let keys: Vec<&str> = rows.iter().map(|row| row.key.as_str()).collect();
     let mut forms: HashMap<String, Vec<FormField>> = HashMap::new();
     for field in read_form_fields().bind(client, &keys).all().await? {
-        forms.entry(field.step_key.clone()).or_default().push(field.into());
+        forms.entry(field.step_key.clone()).or_default().push(form_field(field));
     }
     let mut steps: HashMap<String, Vec<Step>> = HashMap::new();
     for row in rows {
@@ -43,7 +44,7 @@ pub async fn load_steps(
     Ok(steps)
 }
 
-/// Phases with their steps, in the order of `rows`.
+/// Adds the steps to phases, in the order of `rows`.
 pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Phase>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &keys, &[]).await?;
@@ -54,7 +55,7 @@ pub async fn load_phases(client: &Object, rows: Vec<PhaseRow>) -> Result<Vec<Pha
     Ok(rows.into_iter().map(phase).collect())
 }
 
-/// Operations with their steps, in the order of `rows`.
+/// Adds the steps to operations, in the order of `rows`.
 pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result<Vec<Operation>, Problem> {
     let keys: Vec<String> = rows.iter().map(|row| row.key.clone()).collect();
     let mut steps = load_steps(client, &[], &keys).await?;
@@ -65,13 +66,14 @@ pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result
     Ok(rows.into_iter().map(operation).collect())
 }
 
-/// One operation with its steps, or the refusal that there is none.
+/// Reads one operation with its steps, or refuses an unknown key.
 pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Problem> {
     let row = find_operation().bind(client, &key).opt().await?.ok_or(ProcessRefusal::OperationNotFound)?;
     load_operations(client, vec![row]).await?.pop().ok_or_else(|| ProcessRefusal::OperationNotFound.into())
 }
 
-/// Whether steps are live or trashed, by key, locked as `lock_mode` says. Unknown keys are left out.
+/// Reads whether steps are live or in the trash, by key, with the lock that `lock_mode` asks for. Unknown keys are left
+/// out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -85,7 +87,7 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key, RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// Refuses a step that is trashed or does not exist; a live one stays live until the commit.
+/// Refuses a step that is in the trash or does not exist, and keeps a live one live until the commit.
 pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
     let standing = find_liveness(client, &[key.to_owned()], LockMode::Hold).await?.remove(key);
     standing

@@ -1,4 +1,4 @@
-//! `GET /operation` — operations by name.
+//! `GET /operation` searches operations.
 
 use axum::extract::State;
 use kernel::input;
@@ -11,22 +11,24 @@ use super::model::Operation;
 use super::rows::load_operations;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which operations.
+    /// Which operations to return, and how.
     pub struct OperationQuery {
-        /// Wildcard text, looked for in name and code.
+        /// Text to find in name or code. Without `*` or `?` they contain it, with one of them the whole value must
+        /// match. Case does not matter. Absent: no filter.
         pub search: Wildcard,
-        /// Rows of a page.
+        /// Rows of a page, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Returns the number of all matching operations in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
+/// Selected columns, with the live products that use the operation.
 const COLUMNS: &str = r#"
     o.key, o.rev, o.name, o.code, o.description, o.default_phase_parameters, o.default_phase_notes,
     (select coalesce(jsonb_agg(jsonb_build_object('_key', u.key::text, 'code', u.code) order by u.code collate "C"), '[]')
@@ -34,6 +36,10 @@ const COLUMNS: &str = r#"
             where f.operation_key = o.key and f.trashed is null and not p.trash) u) as used_for"#;
 
 /// Search operations.
+///
+/// Lists operations by name, with their parameters, notes and steps, and the products that use them. Operations are the
+/// templates that phases of products are based on. The operation `default` is always in the list: work orders of
+/// products without a process use it. Use `limit`, `offset` and `with_total` to page through the result.
 #[utoipa::path(
     get,
     path = "/operation",
@@ -43,12 +49,12 @@ const COLUMNS: &str = r#"
     ),
 )]
 pub async fn search_operations(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<OperationQuery>,
 ) -> Result<ListResponse<Operation>, Problem> {
     let search = Search::new(COLUMNS, "process.operation o")
         .filter_by("(lower(o.name) like ? or lower(o.code) like ?)", query.search.pattern().map(str::to_owned));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let order = r#"lower(o.name) collate "C", o.key collate "C""#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
@@ -56,6 +62,7 @@ pub async fn search_operations(
     Ok(ListResponse { rows, total })
 }
 
+/// Converts a row of the search into the row type of the stored statement.
 fn operation_row(row: &Row) -> OperationRow {
     OperationRow {
         key: row.get("key"),

@@ -1,4 +1,4 @@
-//! How the steps of a phase or an operation are written: with their forms, keeping the keys they have.
+//! Writes the steps of a phase or an operation with their forms. Sent keys are kept.
 
 use std::collections::HashSet;
 
@@ -16,16 +16,17 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::{FieldPath, define_form};
 
-/// What steps belong to.
+/// The record that steps belong to.
 #[derive(Clone, Copy, Debug)]
 pub enum StepOwner<'a> {
-    /// A phase of a product.
+    /// A phase of a product, by key.
     Phase(&'a str),
-    /// An operation.
+    /// An operation, by key.
     Operation(&'a str),
 }
 
 impl<'a> StepOwner<'a> {
+    /// The columns `phase_key` and `operation_key`, of which one is null.
     fn columns(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
             Self::Phase(key) => (Some(key), None),
@@ -34,7 +35,7 @@ impl<'a> StepOwner<'a> {
     }
 }
 
-/// Steps of one owner whose forms have been checked.
+/// Steps of one owner with their checked forms.
 #[derive(Debug)]
 pub struct DefinedSteps {
     steps: Vec<(StepIn, Vec<FormFieldDefinition>)>,
@@ -46,18 +47,18 @@ impl DefinedSteps {
         self.steps.iter().flat_map(|(_, form)| form.clone()).collect()
     }
 
-    /// The custom fields that the forms ask for.
+    /// Keys of the custom fields that the forms ask for.
     pub fn asked_fields(&self) -> Vec<String> {
         self.steps.iter().flat_map(|(_, form)| form).map(|field| field.custom_field_key.clone()).collect()
     }
 
-    /// Keys that the request gives: those of steps that exist already.
+    /// Keys that the request sends, which name existing steps.
     pub fn given_keys(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::wire::key::Key::as_str))
     }
 }
 
-/// Checks the forms of several owners at once. A fault names phase, step and place, all from zero.
+/// Checks the forms of several owners at once. A refusal names phase, step and field by their index, from 0.
 pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec<DefinedSteps>, Problem> {
     let (mut places, mut fields): (Vec<FieldPath>, Vec<_>) = (Vec::new(), Vec::new());
     for (phase, steps) in owners.iter().enumerate() {
@@ -85,19 +86,19 @@ pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec
     Ok(owners.collect())
 }
 
-/// Refuses a key that is in the body twice: it would name two things.
+/// Refuses a key that occurs twice in the body, because it would name two records.
 pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for key in keys {
         if !seen.insert(key) {
-            let message = format!("The key {key} stands twice in the body.");
+            let message = format!("The key {key} occurs twice in the body. Send each key once.");
             return Err(ProcessRefusal::DuplicateKey.with_message(message).with("key", key));
         }
     }
     Ok(())
 }
 
-/// Writes the steps of one owner in their order, with their forms; answers their keys.
+/// Writes the steps of one owner in their order, with their forms, and returns their keys.
 pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
     let (phase, operation) = owner.columns();
     let (mut keys, mut forms) = (Vec::new(), Vec::new());
@@ -126,7 +127,7 @@ async fn write_forms(
     delete_form_fields().bind(write.conn(), &step_keys).await?;
     let keys: Vec<&str> = forms.iter().flat_map(|(_, form)| form).map(|field| field.key.as_str()).collect();
     if !keys.is_empty() {
-        // A field may come, with its key, from another step of the same process or operation.
+        // A field may move with its key from another step of the same process or operation, whose row is deleted first.
         forget_form_fields().bind(write.conn(), &keys, &step_keys).await?;
     }
     insert_forms(write, forms).await

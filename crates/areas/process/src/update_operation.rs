@@ -1,4 +1,4 @@
-//! `PATCH /operation/{operation_key}` — change an operation; its steps are replaced as a list.
+//! `PATCH /operation/{operation_key}` changes an operation. Sent steps replace the stored list.
 
 use std::collections::HashSet;
 
@@ -25,19 +25,20 @@ use platform::state::App;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// Changes of an operation; absent members stay, null clears.
+    /// Changes of an operation. Absent members keep their values, `null` clears.
     pub struct OperationPatch {
-        /// Its name; unique, whatever the case.
+        /// Name of the operation, unique regardless of case. Absent: unchanged.
         pub name: Patch<Name>,
-        /// Its code.
+        /// Code of the operation, trimmed. Absent: unchanged. `null` or blank: no code.
         pub code: Patch<Code>,
-        /// Free text.
+        /// Description of the operation. Absent: unchanged. `null`: none.
         pub description: Patch<Option<Description>>,
-        /// Parameters to change; the others stay.
+        /// Parameters to change. Absent members keep their values.
         pub default_phase_parameters: Patch<PhaseParametersIn>,
-        /// Notes of new phases.
+        /// Notes for the operators of its phases. Absent: unchanged. `null`: none.
         pub default_phase_notes: Patch<Option<Notes>>,
-        /// Steps of new phases: the whole list.
+        /// The complete list of steps, at most 200. Steps with `_key` are changed, steps without are new, and stored
+        /// steps that are left out are deleted. Absent: unchanged.
         pub default_phase_steps: Patch<List<StepIn, 0, STEPS_MAX>>,
     }
 }
@@ -56,13 +57,25 @@ refuses![
 ];
 
 /// Change an operation.
+///
+/// Changes the sent members of an operation. Absent members keep their values and `null` clears. Steps are replaced as
+/// a list: those with `_key` are changed, and those left out are deleted with their media files. Phases that were made
+/// from the operation do not change. Use `POST /operation/{operation_key}/copy` to apply it to them. Repeating the
+/// request stores the same values under a new revision, but steps sent without `_key` are created again.
+///
+/// Refusals:
+///
+/// - `system_record` for the operation `default`.
+/// - `operation_name_taken` when another operation has the name.
+/// - `step_not_of_product` when a `_key` is not a step of this operation.
+/// - `revision_mismatch` when the operation changed since it was read.
 #[utoipa::path(
     patch,
     path = "/operation/{operation_key}",
     request_body = OperationPatch,
     params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
-        (status = 200, description = "The operation.", body = Envelope<Operation>),
+        (status = 200, description = "The changed operation.", body = Envelope<Operation>),
         Refused,
     ),
 )]
@@ -95,7 +108,7 @@ pub async fn update_operation(
     write.commit(Envelope::ok("Operation changed.", operation)).await
 }
 
-/// Replaces the steps of an operation: those with a key are changed, others are new, and those that are left out are
+/// Replaces the steps of an operation: those with a key are changed, those without are new, and those left out are
 /// deleted with their files.
 async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) -> Result<(), Problem> {
     let present: HashSet<String> =
@@ -103,7 +116,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
     for defined in define_steps(write, vec![steps]).await? {
         refuse_repeated(defined.given_keys())?;
         if let Some(stranger) = defined.given_keys().find(|given| !present.contains(*given)) {
-            let message = format!("The step {stranger} is no step of this operation.");
+            let message = format!("The step {stranger} does not belong to this operation. Leave out its _key.");
             return Err(ProcessRefusal::StepNotOfProduct.with_message(message).with("key", stranger));
         }
         note_form(write, format!("Operation/{key}"), &defined.form()).await?;

@@ -20,20 +20,21 @@ pub use super::model::ProductBase;
 pub use super::refusals::ProductRefusal;
 pub use super::rows::load_live;
 pub use product_queries::product::{HoldProductsToMake as MadeProduct, HoldProductsToOrder as OrderedProduct};
+pub use tag::contract::Tag;
 
-/// Whether there is any product, trashed or not.
+/// Checks whether there is any product, in the trash or not.
 pub async fn has_products(client: &Object) -> Result<bool, Problem> {
     Ok(any_product_exists().bind(client).one().await?)
 }
 
-/// Products of units or lots that are about to be created, by key or by code, without those in the trash. Their rules
-/// stay as read until the commit.
+/// Reads the products of units or lots that are about to be created, by key or by code, without those in the trash.
+/// Their settings are locked until the commit.
 pub async fn hold_made(write: &Write, keys: &[ProductKey], codes: &[String]) -> Result<Vec<MadeProduct>, Problem> {
     Ok(hold_products_to_make().bind(write.conn(), &ProductKey::numbers(keys), &codes).all().await?)
 }
 
-/// The product of a work order and its components, without those in the trash. Their rules stay as read until the
-/// commit.
+/// Reads the product of a work order and its components, without those in the trash. Their settings are locked until
+/// the commit.
 pub async fn hold_ordered(
     write: &Write,
     keys: &BTreeSet<ProductKey>,
@@ -43,23 +44,24 @@ pub async fn hold_ordered(
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.key), row)).collect())
 }
 
-/// The documents of a product.
+/// Lists the documents of a product.
 pub async fn docs_of(client: &Object, key: ProductKey) -> Result<Vec<NamedFile>, Problem> {
     files_in(client, FolderRef { bucket: FileBucket::Product, object_key: &key.to_string(), subfolder: DOCS }).await
 }
 
-/// Locks products that a command only names, in key order: they and their rules stay as they are until the commit.
+/// Locks products that a command only names, in key order, so that they and their settings do not change until the
+/// commit.
 pub async fn hold_named_products(write: &Write, keys: &[ProductKey]) -> Result<(), Problem> {
     lock_in_order(write.conn(), &[], keys).await
 }
 
-/// What lists show of these products, by key; unknown keys are left out.
+/// Reads the main settings of these products, by key. Unknown keys are left out.
 pub async fn product_bases(client: &Object, keys: &[ProductKey]) -> Result<HashMap<ProductKey, ProductBase>, Problem> {
     let rows = find_products().bind(client, &ProductKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.key), ProductDetails::from(row).into_base())).collect())
 }
 
-/// Keys of live products by code; a code without one is left out.
+/// Finds the keys of live products by code. Codes without a live product are left out.
 pub async fn products_coded(write: &Write, codes: &BTreeSet<&str>) -> Result<HashMap<String, ProductKey>, Problem> {
     let codes: Vec<&str> = codes.iter().copied().collect();
     let rows = find_products_by_code().bind(write.conn(), &codes).all().await?;

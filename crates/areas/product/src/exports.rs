@@ -12,18 +12,18 @@ use platform::state::App;
 use platform::turns;
 
 string_enum! {
-    /// What kind of file.
+    /// File format of an export.
     pub enum ExportFormat {
-        /// A spreadsheet.
+        /// A spreadsheet (XLSX).
         Xlsx = "xlsx",
-        /// Comma-separated text in UTF-8.
+        /// Comma-separated values in UTF-8.
         Csv = "csv",
-        /// A spreadsheet with the headings only.
+        /// A spreadsheet (XLSX) with the headings only, to be filled in.
         Template = "template",
     }
 }
 
-/// The permits that an export needs: one to be written, one to be on disk until its client has read it.
+/// Permits of an export: one to write the file, one to keep it on disk until the client has read it.
 #[derive(Debug)]
 pub struct ExportTurns {
     writing: SheetTurn,
@@ -31,17 +31,17 @@ pub struct ExportTurns {
 }
 
 impl ExportTurns {
-    /// Waits until both are free.
+    /// Waits for both permits, or refuses when they are not free in time.
     pub async fn begin(app: &App) -> Result<Self, Problem> {
         let sending = app.walks.export_turn().await?;
         Ok(Self { writing: turn().await?, sending })
     }
 }
 
-/// How the rows of an export are read: all at one moment.
+/// Begins the transaction of an export, which sees all rows at one moment.
 pub const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
-/// The rows as a file, or 422 when there are too many.
+/// Writes the rows as a file, or refuses with `too_many_rows`.
 pub async fn file(
     export: ExportTurns,
     format: ExportFormat,
@@ -62,7 +62,7 @@ pub async fn file(
     Ok(saved(disposition(&name), kind, on_disk(bytes, sending).await.map_err(Problem::internal)?))
 }
 
-/// One more than a file may have, so that "too many" can be told from "just enough".
+/// The number of rows to read: one more than a file may have, so that an excess is noticed.
 pub fn rows_wanted() -> i64 {
     i64::try_from(FILE_ROWS_MAX).unwrap_or(i64::MAX).saturating_add(1)
 }

@@ -1,4 +1,4 @@
-//! The data of a product as clients send it, at its creation and in a change.
+//! Product data as clients send it, for a creation and for a change.
 
 use chrono::{DateTime, Utc};
 use kernel::input;
@@ -15,96 +15,111 @@ use serde_json::{Value, json};
 
 use super::limits::METADATA_MAX;
 
-/// A code: trimmed, never blank.
+/// A product code: trimmed and never blank.
 pub type ProductCode = Trimmed<1, CODE_CHARS_MAX>;
 
 string_enum! {
-    /// What the window of the statistics counts.
+    /// What `kpi_window_size` counts.
     pub enum KpiWindow {
-        /// Days.
+        /// Days, counted back from now.
         Time = "time",
-        /// Closed orders.
+        /// Closed work orders, the latest first.
         Count = "count",
     }
 }
 
 input! {
-    /// Costs per unit.
+    /// Costs of one unit of the product.
     pub struct CostIn {
-        /// What it should cost.
+        /// Target cost of one unit, 0 or more, with at most 6 decimal places. Absent or `null`: no target.
         pub target: Option<NonNegative>,
-        /// What it costs.
+        /// Average cost of one unit, 0 or more, with at most 6 decimal places. It is used as the material cost of the
+        /// product as a component, before `target`. Absent or `null`: no average.
         pub average: Option<NonNegative>,
     }
 }
 
 input! {
-    /// One value of the metadata.
+    /// One metadata entry: the value of a custom field for this product.
     pub struct MetadataIn {
-        /// The custom field.
+        /// Key of the custom field, which decides the type of the value.
         pub custom_field_key: Text<1, 64>,
-        /// Its value.
+        /// Value in the form of the field type, for example a number or a date `YYYY-MM-DD`. Absent or `null`: the
+        /// entry is not stored, except for a ternary field, where `null` means not applicable.
         pub value: Value = Value::Null,
-        /// Label of its own.
+        /// Label to show instead of the label of the custom field. Absent: no own label.
         pub label: Option<Text<0, 200>>,
-        /// Hint of its own.
+        /// Hint to show instead of the hint of the custom field. Absent: no own hint.
         pub hint: Option<Text<0, 10_000>>,
     }
 }
 
-/// A creation needs a code, a change does not; the rest is the same.
+/// Declares the input of a creation or of a change. They differ only in `code`, which a creation requires.
 macro_rules! product_input {
     ($about:literal, $name:ident, $code:ty) => {
         input! {
             #[doc = $about]
             pub struct $name {
-                /// Unique among products that are not trashed.
+                /// Product code, unique among products that are not in the trash. It is trimmed and
+                /// case-sensitive and has 1 to 100 characters.
                 pub code: $code,
-                /// Free text.
+                /// Description of the product. `null`: no description.
                 pub description: Patch<Option<Description>>,
-                /// False: no new work order.
+                /// Whether new work orders may make the product. Default for a new product: true.
                 pub active: Patch<bool>,
-                /// Counter of the serial codes.
+                /// Key of the counter that numbers its units and lots. `null`: no counter, so their codes must be sent.
                 pub counter_key: Patch<Option<Key>>,
-                /// How far units are traced; null: not at all.
+                /// Traceability of its units: `form_only` gives every unit a serial number, `complete` also requires
+                /// that traced components are linked. `null`: the product is not traced and has quantities only.
                 pub traceability_level: Patch<Option<TraceabilityLevel>>,
-                /// Stock movements are made for this product.
+                /// Whether commands post stock movements of this product while inventory management is enabled. Default
+                /// for a new product: false.
                 pub manage_inventory: Patch<bool>,
-                /// Consumption may take the stock below zero.
+                /// Whether consumption and adjustments may take stock without a lot below zero. Default for a new
+                /// product: false.
                 pub allow_negative_inventory: Patch<bool>,
-                /// Lots of an untraced product.
+                /// Whether stock has lots: `none`, `optional` or `required`. Must be `none` for a traced product.
+                /// Default for a new product: `none`.
                 pub lot_tracking: Patch<LotTracking>,
-                /// Serial codes exist from batch creation.
+                /// Whether units get their serial number when the batch opens. If false, they get it when the first
+                /// phase is completed. Default for a new product: false.
                 pub serial_code_on_creation: Patch<bool>,
-                /// GS1 identity.
+                /// GS1 article number with 8, 12, 13 or 14 digits and a correct check digit. It does not have to be
+                /// unique. `null`: no GTIN.
                 pub gtin: Patch<Option<Text<0, 100>>>,
-                /// Costs per unit.
+                /// Costs of one unit. The object replaces both costs, and an absent member clears that cost. `null`: no
+                /// costs.
                 pub cost: Patch<Option<CostIn>>,
-                /// Informative.
+                /// Usual batch quantity, for information only. Default for a new product: 0.
                 pub technical_batch_qt: Patch<NonNegative>,
-                /// A work order for less is refused.
+                /// Smallest quantity of a work order, in units of the product. Default for a new product: 0.
                 pub minimum_order_qt: Patch<NonNegative>,
-                /// Shown to operators.
+                /// Notes that operators see in production. `null`: no notes.
                 pub production_notes: Patch<Option<Notes>>,
-                /// Seconds.
+                /// Target throughput time, in seconds, for information only. `null`: no target.
                 pub throughput_time_target: Patch<Option<NonNegative>>,
-                /// Seconds.
+                /// Target processing time, in seconds, for information only. `null`: no target.
                 pub processing_time_target: Patch<Option<NonNegative>>,
-                /// What the window of the statistics counts.
+                /// What `kpi_window_size` counts for the statistics: days (`time`) or closed work orders (`count`).
+                /// Default for a new product: `count`.
                 pub kpi_window_type: Patch<KpiWindow>,
-                /// Days or closed orders; null: 365 or 100.
+                /// Size of the statistics window, in days or closed work orders. `null`: 365 days or 100 work orders.
                 pub kpi_window_size: Patch<Option<Int<1, 1_000_000>>>,
-                /// Values of custom fields.
+                /// Values of custom fields, at most 200. The list replaces all stored entries. Default for a new
+                /// product: no entries.
                 pub metadata: Patch<List<MetadataIn, 0, METADATA_MAX>>,
-                /// Where units go to.
+                /// Key of the location that receives produced units, unless the work order names another one. `null`:
+                /// the location from the configuration.
                 pub default_production_position_key: Patch<Option<Text<1, 100>>>,
-                /// Where the product is taken from.
+                /// Key of the location from which the product is consumed, unless a BOM line names another one. `null`:
+                /// the location from the configuration.
                 pub default_consumption_position_key: Patch<Option<Text<1, 100>>>,
             }
         }
 
         impl $name {
-            /// The data with what was sent; absent members stay. Metadata are checked and added by `read_metadata`.
+            /// Applies the sent members to the data; absent members keep their values. Metadata are left
+            /// to the caller, which has them checked by `read_metadata`.
             pub fn apply(self, mut data: ProductColumns) -> ProductColumns {
                 data.code =
                     Patch::<ProductCode>::from(self.code).as_ref().map_or(data.code, |code| code.as_str().to_owned());
@@ -147,14 +162,18 @@ macro_rules! product_input {
     };
 }
 
-product_input!("A new product.", ProductIn, ProductCode);
-product_input!("Changes of a product; absent members stay, null clears.", ProductPatch, Patch<ProductCode>);
+product_input!("Data of a new product.", ProductIn, ProductCode);
+product_input!(
+    "Changes of a product. Absent members keep their values, `null` clears.",
+    ProductPatch,
+    Patch<ProductCode>
+);
 
-/// The writable columns of a product.
+/// The writable columns of a product, as the statements take them.
 pub type ProductColumns =
     ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
-/// The data that a creation starts from: the defaults.
+/// Builds the default data of a new product, with an empty code.
 pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: String::new(),
@@ -184,7 +203,7 @@ pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     }
 }
 
-/// The data that a change starts from: those that are stored.
+/// Converts a stored product into the data that a change starts from.
 pub fn stored(row: ProductRow, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: row.code,

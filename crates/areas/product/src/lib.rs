@@ -1,8 +1,8 @@
-//! The catalogue of products and their bills of materials. Of all this only the execution of a product import is noted
-//! in the journal.
+//! The product catalog: products with their bills of materials, processes and imports. Only the execution of a product
+//! import is written to the journal.
 //!
-//! Promises: a code belongs to one product that is not trashed; no product contains itself, however deep; a bill of
-//! materials is replaced whole or not at all, and every line belongs to a live phase of its product.
+//! Promises: at most one product outside the trash has a given code; no product contains itself at any depth; a bill of
+//! materials is replaced as a whole or not at all, and every line belongs to a live phase of its product.
 
 mod bom;
 mod catalogue;
@@ -25,12 +25,14 @@ use refusals::ProductRefusal;
 use platform::api::{Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, no_evidence};
 
+/// Constraints of the database whose violation is answered with a refusal of this area.
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("product_code_unique", ProductRefusal::ProductCodeTaken.spec()),
     Conflict::new("product_counter_fk", ProductRefusal::CounterNotFound.spec()),
     Conflict::new("import_file_pk", ProductRefusal::KeyTaken.spec()),
 ];
 
+/// How other areas find products, attach files and tags to them, and who may write these files.
 const PRODUCT: RecordRegistration = RecordRegistration {
     kind: RecordKind::Product,
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
@@ -42,9 +44,10 @@ const PRODUCT: RecordRegistration = RecordRegistration {
     tags_changed: Some(|_app, write, keys| Box::pin(rows::touch_tagged(write, keys))),
 };
 
-/// The operations of the area.
+/// Collects the operations, refusals and records of the area.
 pub fn area() -> Area {
     Area::new("product", "Product")
+        .examples(include_str!("../examples.json"))
         .refusals(ProductRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(PRODUCT)

@@ -2,29 +2,29 @@
 
 use chrono::TimeDelta;
 
-/// Lines of one bill of materials.
+/// Maximum number of lines of one bill of materials.
 pub const BOM_LINES_MAX: usize = 5000;
-/// Rows of a page.
+/// Rows of a page when the request names no limit.
 pub const PAGE: i64 = 200;
-/// Records shown that use a product.
+/// Maximum number of codes of products, and of work orders, that the refusal to delete a product names.
 pub const USERS_SHOWN_MAX: i64 = 20;
-/// Products that one copy may reach.
+/// Maximum number of target products of one copy command.
 pub const COPY_TARGETS_MAX: usize = 500;
-/// Entries of the metadata.
+/// Maximum number of metadata entries of a product.
 pub const METADATA_MAX: usize = 200;
-/// Rows of a file that is imported or exported.
+/// Maximum number of rows of a file that is imported or exported.
 pub const FILE_ROWS_MAX: usize = 50_000;
-/// Bytes of a file that is imported.
+/// Largest file to import, in bytes.
 pub const IMPORT_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// Faults of a file that are listed.
+/// Maximum number of faults of a file that an answer lists.
 pub const FAULTS_SHOWN_MAX: usize = 1000;
-/// Rows that one statement reads or writes, and after which the progress is noted.
+/// Rows that one statement reads or writes, and after which the progress is updated.
 pub const BLOCK: usize = 1000;
 /// Names that one statement looks up.
 pub const NAMES_BLOCK: usize = 10_000;
-/// How long a dry run can be executed, and its answer is kept.
+/// How long an import can be read and executed, counted from its dry run.
 pub const IMPORT_KEPT: TimeDelta = TimeDelta::hours(24);
-/// How much longer its row stays, for an execution that began just in time.
+/// How much longer the row of an import is kept, for an execution that began shortly before the end.
 pub const IMPORT_GRACE: TimeDelta = TimeDelta::hours(1);
-/// How often locks are taken again because what they protect changed before they were held.
+/// How many times locks are taken again because the records changed before they were locked.
 pub const LOCK_ROUNDS_MAX: usize = 10;

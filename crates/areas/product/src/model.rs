@@ -1,4 +1,4 @@
-//! Records of the area as clients see them.
+//! Products as the API returns them.
 
 use std::borrow::Cow;
 
@@ -14,117 +14,135 @@ use utoipa::{PartialSchema, ToSchema};
 use attachments::contract::NamedFile;
 use configuration::contract::Counter;
 use platform::api::Problem;
+use tag::contract::Tag;
 
-/// What every list shows of a product.
+/// Main settings of a product, as every list shows them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProductBase {
-    /// `Product/key`.
+    /// Identifier with the record type: `Product/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the product.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the product. It changes with every write of the product, including its process, BOM, documents,
+    /// image and tags.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its code.
+    /// Product code, unique among products that are not in the trash.
     code: String,
-    /// Free text.
+    /// Description of the product. `null` when it has none.
     description: Option<String>,
-    /// False: no new work order.
+    /// Whether new work orders may make the product.
     active: bool,
-    /// Whether it has an image.
+    /// Whether the product has an image.
     image: bool,
-    /// Its tags.
-    #[schema(value_type = Vec<Object>)]
+    /// Tags of the product, sorted by name, each with `_key`, `name`, `description` and `color`.
+    #[schema(value_type = Vec<Tag>)]
     tags: Value,
-    /// Counter of the serial codes.
+    /// Key of the counter that numbers its units and lots. `null` when it has none.
     counter_key: Option<String>,
-    /// How far units are traced.
+    /// Traceability of its units: `form_only` or `complete`. `null` when the product is not traced.
     traceability_level: Option<String>,
-    /// Stock movements are made for this product.
+    /// Whether commands post stock movements of this product while inventory management is enabled.
     manage_inventory: bool,
-    /// Consumption may take the stock below zero.
+    /// Whether consumption and adjustments may take stock without a lot below zero.
     allow_negative_inventory: bool,
-    /// Serial codes exist from batch creation.
+    /// Whether units get their serial number when the batch opens, not when the first phase is completed.
     serial_code_on_creation: bool,
 }
 
-/// Costs per unit.
+/// Costs of one unit of the product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Cost {
-    /// What it should cost.
+    /// Target cost of one unit. `null` when there is no target.
     target: Option<Amount>,
-    /// What it costs.
+    /// Average cost of one unit. `null` when it is not known.
     average: Option<Amount>,
 }
 
-/// A product with its details.
+/// Value of a custom field for a product.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what a product stores")]
+pub struct MetadataEntry {
+    /// Key of the custom field, which defines the type of the value.
+    custom_field_key: String,
+    /// The value: text, number, boolean, date `YYYY-MM-DD`, time `HH:MM:SS`, choice `{_key, value}` or files
+    /// `[{name, size}]`. `null` only for a ternary field, where it means not applicable.
+    value: Value,
+    /// Label to show for this product. `null` for the label of the custom field.
+    label: Option<String>,
+    /// Hint to show for this product. `null` for the hint of the custom field.
+    hint: Option<String>,
+}
+
+/// A product with all its settings.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProductDetails {
     #[serde(flatten)]
     base: ProductBase,
-    /// Lots of an untraced product.
+    /// Whether stock has lots: `none`, `optional` or `required`. Always `none` for a traced product.
     lot_tracking: String,
-    /// GS1 identity.
+    /// GS1 article number with 8, 12, 13 or 14 digits. `null` when it has none.
     gtin: Option<String>,
-    /// Whether it is deleted.
+    /// Whether the product is in the trash.
     trash: bool,
-    /// When it was made.
+    /// Time when the product was created.
     created: Timestamp,
-    /// When it was changed.
+    /// Time of the last change of the product, its process, BOM, documents, image or tags.
     updated: Timestamp,
-    /// Costs per unit.
+    /// Costs of one unit of the product.
     cost: Cost,
-    /// Informative.
+    /// Usual batch quantity, for information only. 0 when none is set.
     technical_batch_qt: Amount,
-    /// A work order for less is refused.
+    /// Smallest quantity of a work order, in units of the product. 0 when there is no minimum.
     minimum_order_qt: Amount,
-    /// Keys of its phases in routing order.
+    /// Keys of the phases of its process, in routing order. Empty when the product has no process.
     process_phases: Vec<String>,
-    /// Shown to operators.
+    /// Notes that operators see in production. `null` when there are none.
     production_notes: Option<String>,
-    /// Seconds.
+    /// Target throughput time, in seconds. `null` when there is no target.
     throughput_time_target: Option<Amount>,
-    /// Seconds.
+    /// Target processing time, in seconds. `null` when there is no target.
     processing_time_target: Option<Amount>,
-    /// What the window of the statistics counts.
+    /// What `kpi_window_size` counts for the statistics: days (`time`) or closed work orders (`count`).
     kpi_window_type: String,
-    /// Days or closed orders.
+    /// Size of the statistics window, in days or closed work orders. `null` for the default: 365 days or 100 work
+    /// orders.
     kpi_window_size: Option<i64>,
-    /// Values of custom fields.
-    #[schema(value_type = Vec<Object>)]
+    /// Values of custom fields, each with `custom_field_key`, `value`, `label` and `hint`.
+    #[schema(value_type = Vec<MetadataEntry>)]
     metadata: Value,
-    /// Where units go to.
+    /// Key of the location that receives produced units. `null` for the location from the configuration.
     default_production_position_key: Option<String>,
-    /// Where the product is taken from.
+    /// Key of the location from which the product is consumed. `null` for the location from the configuration.
     default_consumption_position_key: Option<String>,
 }
 
-/// A whole product.
+/// A product with all its settings, documents, image and counter.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Product {
     #[serde(flatten)]
     details: ProductDetails,
-    /// Its documents.
+    /// Documents of the product, sorted by name.
     docs: Vec<NamedFile>,
-    /// The name of its image.
+    /// File name of the image. `null` when the product has none.
     img_name: Option<String>,
-    /// The counter of the serial codes.
+    /// The counter that numbers its units and lots. `null` when the product has none.
     counter: Option<Counter>,
 }
 
-/// A product in a list.
+/// A product in a list, with or without details.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum ListedProduct {
-    /// Only the most important.
+    /// Main settings only.
     Base(Box<ProductBase>),
-    /// With its details.
+    /// All settings.
     Details(Box<ProductDetails>),
 }
 
-/// The details hold all of the base, so one that has them is both.
+/// `anyOf`, not `oneOf`: a product with details also has every member of the base, so it matches both schemas.
 impl PartialSchema for ListedProduct {
     fn schema() -> RefOr<Schema> {
         let named = |name: Cow<'static, str>| Ref::from_schema_name(name);
@@ -180,12 +198,12 @@ impl From<ProductRow> for ProductDetails {
 }
 
 impl Product {
-    /// Its revision as a number.
+    /// Parses the revision, for the `ETag` header.
     pub fn revision(&self) -> Result<i64, Problem> {
         self.details.base.rev.parse().map_err(Problem::internal)
     }
 
-    /// A stored product with what belongs to it.
+    /// Builds the answer from the stored row, its documents and its counter.
     pub fn new(row: ProductRow, docs: Vec<NamedFile>, counter: Option<Counter>) -> Self {
         let img_name = row.img_name.clone();
         Self { details: row.into(), docs, img_name, counter }
@@ -193,14 +211,14 @@ impl Product {
 }
 
 impl ProductDetails {
-    /// Only the most important.
+    /// Keeps the main settings only.
     pub fn into_base(self) -> ProductBase {
         self.base
     }
 }
 
 impl ListedProduct {
-    /// A stored product as a list shows it.
+    /// Builds a row of a list from the stored product, with or without details.
     pub fn new(row: ProductRow, details: bool) -> Self {
         let product = ProductDetails::from(row);
         if details { Self::Details(Box::new(product)) } else { Self::Base(Box::new(product.into_base())) }

@@ -1,35 +1,35 @@
-//! Every refusal of the area, declared once; the rules of the kernel speak through them.
+//! Every refusal of the area, declared once, and how the refusals of the kernel's rules map to them.
 
 use kernel::rules::product;
 
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about products.
+    /// Refusals about products, bills of materials and imports.
     pub enum ProductRefusal {
-        ProductNotFoundByKey = 401 "product_not_found": "There is no such product.",
-        BomLoop = 403 "bom_loop": "The product would contain itself.",
-        ImportFileNotFound = 404 "import_file_not_found": "There is no such import, or its dry run is more than 24 hours ago.",
-        ProductNotFound = 404 "product_not_found": "There is no such product.",
-        ComponentTrashed = 409 "component_trashed": "Components are in the trash; restore them first.",
-        ImportUserMismatch = 409 "import_user_mismatch": "Only the user who made the dry run can execute it.",
-        KeyTaken = 409 "key_taken": "Another import has this key.",
-        PhaseHasBomLines = 409 "phase_has_bom_lines": "Lines of the bill of materials belong to phases that are left out; move or remove them first.",
-        ProductCodeTaken = 409 "product_code_taken": "Another product has this code.",
-        ProductHasStock = 409 "product_has_stock": "There is stock of this product.",
-        ProductInUse = 409 "product_in_use": "Bills of materials or open orders name the product.",
-        ProductNotTrashed = 409 "product_not_trashed": "The product is not in the trash.",
-        TraceabilityConflict = 409 "traceability_conflict": "An order of this product is open, or a broken quantity of it is needed: units of a traced product are whole.",
-        CounterNotFound = 422 "counter_not_found": "There is no such counter.",
-        FileKeyRequired = 422 "file_key_required": "An execution needs the file_key that the dry run answered.",
-        FileRequired = 422 "file_required": "A dry run needs the part file.",
-        GtinInvalid = 422 "gtin_invalid": "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.",
-        ImportColumnsMissing = 422 "import_columns_missing": "The first row lacks headings.",
-        ImportRowsInvalid = 422 "import_rows_invalid": "Rows of the file are not valid; nothing was stored.",
-        LotTrackingNotAllowed = 422 "lot_tracking_not_allowed": "A traced product has serials, not lots.",
-        NoProductionProcess = 422 "no_production_process": "The product has no production process.",
-        PositionNotFound = 422 "position_not_found": "There is no such position.",
-        SourceInTargets = 422 "source_in_targets": "The product itself is among the targets.",
+        ProductNotFoundByKey = 401 "product_not_found": "Product not found. Check its key, and whether it is in the trash.",
+        BomLoop = 403 "bom_loop": "The product would contain itself. Remove the components that lead back to it.",
+        ImportFileNotFound = 404 "import_file_not_found": "Import not found, or its dry run is more than 24 hours old. Send the file again as a dry run.",
+        ProductNotFound = 404 "product_not_found": "Product not found. Check its key or code, and whether it is in the trash.",
+        ComponentTrashed = 409 "component_trashed": "Components of the product are in the trash. Restore them first.",
+        ImportUserMismatch = 409 "import_user_mismatch": "Only the user who made the dry run can execute it. Make a dry run of your own.",
+        KeyTaken = 409 "key_taken": "Another import has this key. Choose another file_key or leave it out.",
+        PhaseHasBomLines = 409 "phase_has_bom_lines": "BOM lines belong to phases that are left out. Move or remove these lines first.",
+        ProductCodeTaken = 409 "product_code_taken": "Another product has this code. Choose a different code.",
+        ProductHasStock = 409 "product_has_stock": "The product has stock, or a count of it is still to be posted. Clear the stock or finish the count first.",
+        ProductInUse = 409 "product_in_use": "BOMs or open work orders use the product. Remove it from the BOMs and close the work orders first.",
+        ProductNotTrashed = 409 "product_not_trashed": "The product is not in the trash, so there is nothing to restore.",
+        TraceabilityConflict = 409 "traceability_conflict": "The traceability level cannot change while an open work order makes the product or a fractional quantity of it is needed. Close the work orders or correct the quantities first.",
+        CounterNotFound = 422 "counter_not_found": "The counter does not exist. Use the key of an existing counter.",
+        FileKeyRequired = 422 "file_key_required": "An execution needs the file_key from the dry run. Send it as a form field.",
+        FileRequired = 422 "file_required": "A dry run needs a file. Send it as the part file.",
+        GtinInvalid = 422 "gtin_invalid": "The GTIN is not valid. It needs 8, 12, 13 or 14 digits with a correct check digit.",
+        ImportColumnsMissing = 422 "import_columns_missing": "Required columns are missing. Add them to the first row of the file.",
+        ImportRowsInvalid = 422 "import_rows_invalid": "Rows of the file are not valid and nothing was stored. Correct the file and repeat the dry run.",
+        LotTrackingNotAllowed = 422 "lot_tracking_not_allowed": "A traced product has serial numbers instead of lots. Set lot_tracking to none.",
+        NoProductionProcess = 422 "no_production_process": "The product has no process. Define its phases first.",
+        PositionNotFound = 422 "position_not_found": "The location does not exist. Use the key of an existing location.",
+        SourceInTargets = 422 "source_in_targets": "The product itself is among the targets. Remove it from target_product_keys.",
     }
 }
 

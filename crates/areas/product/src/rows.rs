@@ -1,4 +1,4 @@
-//! Reads and rules that several operations of the area share.
+//! Reads, locks and checks that several operations of the area share.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -31,12 +31,12 @@ use platform::state::App;
 use position::contract::live_positions;
 use quality::contract::{field_types, form_lookup, hold_field_types, note_fields};
 
-/// The folder of a product's documents.
+/// Folder of the product's documents.
 pub const DOCS: &str = "doc";
-/// The folder of a product's image.
+/// Folder of the product's image.
 pub const IMAGE: &str = "image";
 
-/// A product with its tags, documents, image and counter, trashed or not; an unknown key is refused.
+/// Reads a product with its tags, documents, image and counter, in the trash or not. An unknown key is refused.
 pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result<Product, Problem> {
     let row =
         find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
@@ -49,7 +49,7 @@ pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result
     Ok(Product::new(row, docs, counter))
 }
 
-/// The key of a live product; one that is trashed or does not exist is refused.
+/// Returns the key of a product that is not in the trash. Any other product is refused as not found.
 pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem> {
     let standing = find_liveness(client, &[key.to_string()], LockMode::Read).await?.remove(key.as_str());
     match standing {
@@ -58,7 +58,7 @@ pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem
     }
 }
 
-/// Locks a product that is not trashed, and checks the revision the client expects.
+/// Locks a product that is not in the trash and compares its revision with `If-Match`.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockProduct, Problem> {
     let number = key.number().ok_or(ProductRefusal::ProductNotFound)?;
     let product = lock_product().bind(write.conn(), &number).opt().await?;
@@ -67,8 +67,8 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(product)
 }
 
-/// The facts that rules decide by, as far as the row has them. BOMs, orders and stock count as not in the way: a
-/// command adds what it must know about them.
+/// Builds the state for the rules from the locked row. BOMs, work orders and stock count as absent: a command that must
+/// know about them adds them.
 pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     let settings = settings(
         product.traceability_level.as_deref(),
@@ -76,7 +76,7 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
         product.manage_inventory,
         product.allow_negative_inventory,
     )?;
-    // Commands that need orders or stock read them.
+    // Read only by the commands that need them: they cost extra statements.
     let (open_orders, stock) = (false, ProductStockFlags::default());
     Ok(ProductRuleState {
         trashed: product.trash,
@@ -88,7 +88,8 @@ pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     })
 }
 
-/// Which kinds of stock a product has, because they forbid some changes. It must be locked: movements of it wait.
+/// Reads which kinds of stock a product has, because they forbid some changes. The product must be locked, so that no
+/// movement of it is posted until the commit.
 pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Problem> {
     let found = find_stock_state().bind(write.conn(), &key).one().await?;
     Ok(ProductStockFlags {
@@ -100,36 +101,35 @@ pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Prob
     })
 }
 
-/// The settings that rules decide by, as they are about to be stored.
+/// Extracts the settings that the rules look at from the data to be stored.
 pub fn settings_of(data: &ProductColumns) -> Result<ProductSettings, Problem> {
     let level = data.traceability_level.as_deref();
     settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
 }
 
-/// Settings from their stored values.
+/// Parses stored settings. A value that this version does not know is an internal error.
 fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<ProductSettings, Problem> {
-    let unknown = || Problem::internal("a product with a word that nobody knows");
+    let unknown = || Problem::internal("a product has an unknown traceability level or lot tracking");
     let level = level.map(|word| TraceabilityLevel::from_word(word).ok_or_else(unknown)).transpose()?;
     Ok(ProductSettings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
 }
 
-/// One command at a time writes bills of materials, or changes what they rely on: a product that is deleted, restored
-/// or becomes traced. Take it before any product is locked.
+/// Takes the BOM lock: one command at a time writes BOMs or changes what they rely on, such as a product that is
+/// trashed, restored or becomes traced. Taken before any product is locked.
 pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::Boms).await
 }
 
-/// Whether another live product has this code. The unique index has the last word.
+/// Checks whether another live product has this code. A concurrent creation is caught by the unique index.
 pub async fn is_code_taken(write: &Write, data: &ProductColumns) -> Result<bool, Problem> {
     let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
     Ok(other.is_some_and(|other| other != data.key))
 }
 
-/// Refuses a GTIN with a wrong check digit and default locations that do not exist; the locations stay until the
-/// commit.
+/// Refuses an invalid GTIN and default locations that do not exist. The locations found are locked until the commit.
 pub async fn check_gtin_and_positions(write: &Write, data: &ProductColumns) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
-        let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
+        let message = "The GTIN is not valid. It needs 8, 12, 13 or 14 digits with a correct check digit.";
         return Err(ProductRefusal::GtinInvalid.with_message(message));
     }
     let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
@@ -138,15 +138,15 @@ pub async fn check_gtin_and_positions(write: &Write, data: &ProductColumns) -> R
     let live = live_positions(write, &keys).await?;
     for (name, key) in names.into_iter().zip(positions) {
         if key.as_ref().is_some_and(|key| !live.contains(key)) {
-            let message = format!("{name} names a position that does not exist.");
+            let message = format!("{name} names a location that does not exist. Use the key of an existing location.");
             return Err(ProductRefusal::PositionNotFound.with_message(message).with("key", name));
         }
     }
     Ok(())
 }
 
-/// Checks metadata against the types of their custom fields and records that the product uses these fields; all faults
-/// are refused together. None when no metadata were sent: those that are stored stay.
+/// Checks metadata against the types of their custom fields and records that the product uses these fields. All faults
+/// are refused together. None when no metadata were sent: the stored ones stay.
 pub async fn read_metadata(
     write: &Write,
     product_key: ProductKey,
@@ -191,15 +191,15 @@ pub async fn read_metadata(
     Ok(Some(stored.collect()))
 }
 
-/// Locks products to be changed together with products that are only named, in key order: a line of a bill of materials
-/// locks its component, and products that are locked one kind after the other would be waited for in a circle.
+/// Locks the products that a command changes and those that it only names, in one key order. Locking one group after
+/// the other could deadlock with another command.
 pub async fn lock_in_order(client: &Object, changed: &[ProductKey], named: &[ProductKey]) -> Result<(), Problem> {
     let (changed, named) = (ProductKey::numbers(changed), ProductKey::numbers(named));
     lock_products_in_order().bind(client, &changed, &named).all().await?;
     Ok(())
 }
 
-/// Locks the targets of a copy in key order, or refuses with the keys of those that are trashed or do not exist.
+/// Locks the targets of a copy in key order, or refuses with the keys that are in the trash or do not exist.
 pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
     let found = lock_live_products().bind(write.conn(), &numbers).all().await?;
@@ -217,7 +217,8 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>
     Ok(found)
 }
 
-/// Whether products are live or trashed, by key, locked as `lock_mode` says. Unknown keys are left out.
+/// Reads whether products are live or in the trash, by key, with the lock that `lock_mode` asks for. Unknown keys are
+/// left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -233,15 +234,15 @@ pub async fn find_liveness(
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.trash))).collect())
 }
 
-/// Tags are part of a product: it gets a new revision when they change. The products must be locked.
+/// Gives products a new revision, because their tags changed and are part of them. The products must be locked.
 pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     Ok(())
 }
 
-/// Which folders of a product take uploads: a custom field has a folder of its own, and the image is only written by
-/// its own operations.
+/// Decides which folders of a product take uploads: the folder of a custom field of type files, and any other folder
+/// except the image, which only its own operations write.
 pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     match segments {
         ["meta", field_key] => check_files_field(client, field_key).await.map(|()| FolderPolicy::Files),
@@ -250,7 +251,7 @@ pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<Folder
     }
 }
 
-/// Refuses a folder for a custom field that does not exist or does not take files.
+/// Refuses the folder of a custom field that does not exist or is not of type files.
 async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Problem> {
     match field_types(client, &[field_key.to_owned()]).await?.first() {
         None => Err(Problem::from(AttachmentsRefusal::FieldNotFound)),
@@ -262,7 +263,7 @@ async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Probl
     }
 }
 
-/// Documents and image are part of a product: it gets a new revision when they change.
+/// Gives a product a new revision, because its documents or image changed and are part of it.
 pub async fn touch(write: &Write, product_key: ProductKey) -> Result<(), Problem> {
     touch_products().bind(write.conn(), &write.now(), &[product_key.number()].as_slice()).await?;
     Ok(())

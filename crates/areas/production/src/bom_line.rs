@@ -1,4 +1,4 @@
-//! Lines of the bill of materials of an order, as they are answered.
+//! BOM lines of work orders, as they are returned.
 
 use kernel::wire::key::ProductKey;
 use kernel::wire::number::Amount;
@@ -9,29 +9,29 @@ use utoipa::ToSchema;
 
 use product::contract::ConsumptionOptions;
 
-/// A line of the bill of materials of an order.
+/// One line of the bill of materials of a work order.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WoBomLine {
-    /// Component product.
+    /// Key of the component.
     #[schema(value_type = String)]
     pub component_key: ProductKey,
-    /// Its code when the line was made.
+    /// Code of the component when the line was created.
     pub component_code: String,
-    /// Its description then.
+    /// Description of the component when the line was created. `null` when it had none.
     pub component_description: Option<String>,
-    /// Quantity per unit.
+    /// Quantity of the component per unit of output, in the unit of the component.
     pub qt: Amount,
-    /// Consuming phase.
+    /// Key of the phase that consumes the component.
     pub phase_key: String,
-    /// Its name.
+    /// Name of that phase.
     pub phase_name: String,
-    /// Where and how the component is consumed.
+    /// Location and minimum quantity of the consumption.
     pub consumption_options: ConsumptionOptions,
-    /// How the component is traced now.
+    /// Present traceability level of the component: `form_only` or `complete`. `null` when it has no serial numbers.
     pub traceability_level: Option<String>,
-    /// Whether the component has stock now.
+    /// Whether stock of the component is managed at present.
     pub manage_inventory: bool,
-    /// Free data.
+    /// Free data of an integration. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }

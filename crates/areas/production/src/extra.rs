@@ -1,4 +1,4 @@
-//! Free data of orders and jobs.
+//! Free data of work orders and jobs.
 
 use kernel::input;
 use kernel::wire::json::FreeJson;
@@ -7,24 +7,24 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 input! {
-    /// New free data.
+    /// New free data of a work order or job.
     pub struct ExtraIn {
-        /// Whatever it is.
+        /// Any JSON value for an integration. Absent or `null`: the stored value is removed.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }
 
 impl ExtraIn {
-    /// The data as it is stored: JSON null means that there is none.
+    /// Returns the value to store. JSON `null` means that there is none.
     pub fn stored(self) -> Option<Value> {
         Some(self.extra.0).filter(|extra| !extra.is_null())
     }
 }
 
-/// The free data.
+/// Free data of a work order or job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Extra {
-    /// As it was sent.
+    /// The stored JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }

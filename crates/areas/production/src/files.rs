@@ -1,4 +1,4 @@
-//! Files of orders: evidence of steps, each in the folder of its batch, step and field
+//! Files of work orders: evidence of steps, each in the folder of its batch, step and field
 //! (docs/spec/attachments.md#evidence).
 
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use super::snapshot::steps_of;
 use platform::api::Problem;
 use platform::records::FolderPolicy;
 
-/// The path of a folder for evidence, taken apart: `batch_key/step_key/custom_field_key/form_field_key`.
+/// The parts of the path of a folder for evidence: `batch_key/step_key/custom_field_key/form_field_key`.
 struct StepFolder<'a> {
     batch: &'a str,
     step: &'a str,
@@ -23,14 +23,15 @@ struct StepFolder<'a> {
 }
 
 impl<'a> StepFolder<'a> {
-    /// Takes the path of a folder apart; `None` when it has another form.
+    /// Splits the path of a folder. `None` when it has another form.
     fn of(segments: &'a [&'a str]) -> Option<Self> {
         let [batch, step, custom_field, form_field] = segments else { return None };
         Some(Self { batch, step, custom_field, form_field })
     }
 }
 
-/// Finds the step that a folder belongs to; `None` when the order has no such batch.
+/// Reads the steps of the batch that a folder belongs to, and the record of its step. `None` when the work order does
+/// not have the batch.
 async fn find_step(
     client: &Object,
     order_key: &str,
@@ -41,8 +42,8 @@ async fn find_step(
     Ok(find_step_of_folder().bind(client, &named.step, &batch, &order).opt().await?)
 }
 
-/// Says who may write files into a folder of an order. Only the folder of a step's field of type files takes any: while
-/// the step is open every caller may write there, and once it is done only users who may edit steps.
+/// Returns who may write files into a folder of a work order. Only a folder of a step field of type files accepts any:
+/// every caller may write while the step is open, and only users who may edit steps once it is done.
 pub async fn folder_policy(client: &Object, order_key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(FolderPolicy::Nothing) };
     let Some(found) = find_step(client, order_key, &named).await? else { return Ok(FolderPolicy::Nothing) };
@@ -60,8 +61,8 @@ pub async fn folder_policy(client: &Object, order_key: &str, segments: &[&str]) 
     })
 }
 
-/// Names of the files in a folder that a done step refers to: they are evidence and are never replaced. Empty while the
-/// step is open.
+/// Lists the files in a folder that a done step refers to. They are evidence and are never replaced. The set is empty
+/// while the step is open.
 pub async fn evidence_files(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let Some(named) = StepFolder::of(segments) else { return Ok(HashSet::new()) };
     let found = find_step(client, order_key, &named).await?;

@@ -1,6 +1,6 @@
-//! Counts of the issues that are linked to orders, as an order shows them
+//! Counts of the issues that are linked to work orders, as a work order shows them
 //! (docs/spec/production.md#issues-on-jobs-and-work-orders).
-//! They are never stored here, so a command on an issue shows at once. Issues of jobs are read with the jobs.
+//! They are not stored here, so a change of an issue is visible at once. Issues of jobs are read with the jobs.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use production_queries::above::find_issues_of_orders;
 
 use platform::api::Problem;
 
-/// How many issues an order has, and whether it is critical.
+/// Number of issues of a work order, and whether it is critical.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IssueCounts {
-    /// Open and closed ones.
+    /// Number of open and closed issues.
     pub total: i64,
-    /// Those that are open.
+    /// Number of open issues.
     pub open: i64,
-    /// Whether an open one is critical.
+    /// Whether an open issue is critical.
     pub critical: bool,
 }
 
 impl IssueCounts {
-    /// Counts the issues of orders, by key of the order; orders without issues are left out.
+    /// Counts the issues of work orders, by key of the work order. Work orders without issues are left out.
     pub async fn of_orders(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Self>, Problem> {
         let rows = find_issues_of_orders().bind(client, &keys).all().await?;
         let issues = |total, open, critical| Self { total, open, critical };

@@ -1,8 +1,8 @@
-//! Work orders, jobs, batches and queues, and the parts and lots that go into a batch.
+//! Work orders, jobs, batches and queues, and the parts and lots that a batch uses.
 //!
-//! Invariants: the status of a work order follows from its jobs, and the order is in the queue of its site until it is
-//! closed (`order::settlement`, the end of every command); whether a job is active, what it has completed and how long
-//! it was worked on is never stored twice.
+//! Invariants: the status of a work order follows from its jobs, and an open work order is in the queue of its site
+//! (`order::settlement`, the end of every command). Whether a job is active is not stored, but follows from its open
+//! work session.
 
 mod assembly;
 mod batch;
@@ -44,6 +44,7 @@ const WORK_ORDER: RecordRegistration = RecordRegistration {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("production", "Production")
+        .examples(include_str!("../examples.json"))
         .refusals(ProductionRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(WORK_ORDER)

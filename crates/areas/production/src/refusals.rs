@@ -1,5 +1,5 @@
-//! Every refusal of the area, declared once, and how refusals of the kernel's rules about orders, jobs, batches and
-//! links become answers of this area or of the area of units.
+//! All refusals of the area, and how refusals of the kernel rules about work orders, jobs, batches and links become
+//! answers of this area or of the area of units.
 
 use kernel::rules::{batch, job, link, order, progress};
 
@@ -8,84 +8,84 @@ use platform::refusals;
 use serial::contract::SerialRefusal;
 
 refusals! {
-    /// Why the area refuses: about orders, jobs, batches, queues, and what is built in on the floor.
+    /// Refusals about work orders, jobs, batches, queues, and the parts and lots of batches.
     pub enum ProductionRefusal {
-        BatchNotFound = 404 "batch_not_found": "There is no such batch.",
-        JobNotFound = 404 "job_not_found": "There is no such job.",
-        PositionNotFound = 404 "position_not_found": "There is no such position.",
-        SiteNotFound = 404 "site_not_found": "There is no such site.",
-        StepNotFound = 404 "step_not_found": "The job has no such step.",
-        WorkOrderNotFound = 404 "work_order_not_found": "There is no such work order.",
-        NotWorkSessionOwner = 403 "not_work_session_owner": "Somebody else works on this job.",
-        BatchCanceled = 409 "batch_canceled": "This batch was canceled.",
-        BatchOutputTraced = 409 "batch_output_traced": "The units of this batch have serials; link to one of them.",
-        ComponentLinksExist = 409 "component_links_exist": "Parts or lots are declared for a component that would go; take them back first.",
-        ComponentLinksMismatch = 409 "component_links_mismatch": "The parts that were scanned are not those that are needed.",
-        ConsumptionPositionFixed = 409 "consumption_position_fixed": "This component is taken from its own position alone.",
-        CounterNotDefined = 409 "counter_not_defined": "There is no counter for codes of work orders; give a code.",
-        IndependentReorderingDisabled = 409 "independent_reordering_disabled": "Queues of operators follow the site here: allow_independent_reordering_of_job_queues is off.",
-        JobAlreadyStarted = 409 "job_already_started": "This job has begun; resume it.",
-        JobAssignedToOther = 409 "job_assigned_to_other": "This job is assigned to somebody else.",
-        JobClosed = 409 "job_closed": "This job is closed.",
-        JobHasActiveBatch = 409 "job_has_active_batch": "A batch of this job is open; complete or cancel it first.",
-        JobHasNoAssignee = 409 "job_has_no_assignee": "Nobody is assigned to this job.",
-        JobIsActive = 409 "job_is_active": "Somebody works on this job; pause it first.",
-        JobIsNotActive = 409 "job_is_not_active": "Nobody works on this job; resume it first.",
-        JobNotStarted = 409 "job_not_started": "This job has not begun.",
-        NoCompletedBatch = 409 "no_completed_batch": "This job has no completed batch that the time could belong to. Complete a batch first.",
-        NoConsumption = 409 "no_consumption": "The part was not taken out of stock; use the disposition none, and a receipt.",
-        NothingRemaining = 409 "nothing_remaining": "Everything that was planned is made or being made.",
-        OutputNotAvailable = 409 "output_not_available": "What this job made is not there any more.",
-        OverrideNotAllowed = 409 "override_not_allowed": "The completed quantity of this job cannot be set by hand. Complete its batches instead.",
-        ParallelJobNotAllowed = 409 "parallel_job_not_allowed": "Another job of this phase is being worked on.",
-        ProductNotActive = 409 "product_not_active": "No new orders are made of this product.",
-        QueueChanged = 409 "queue_changed": "The queue holds other entries by now; read it again.",
-        SameChild = 409 "same_child": "The new part is the old one.",
-        SerialHasComponents = 409 "serial_has_components": "Parts are built into a unit that would go; unlink them first.",
-        StepAlreadyDone = 409 "step_already_done": "This step is done.",
-        StepNotDone = 409 "step_not_done": "This step is not done.",
-        StepOrder = 409 "step_order": "An earlier step comes first.",
-        StepsNotDone = 409 "steps_not_done": "Steps of this batch are open.",
-        WipNotAvailable = 409 "wip_not_available": "The phase before has not handed over as much, or somebody has taken it.",
-        WorkOrderClosed = 409 "work_order_closed": "This work order is closed.",
-        WorkOrderCodeTaken = 409 "work_order_code_taken": "Another work order has this code.",
-        WorkOrderStarted = 409 "work_order_started": "This work order has begun or has batches; close it instead.",
-        BatchExists = 422 "batch_exists": "The open batch goes on; change it by its own operation.",
-        BatchQtInvalid = 422 "batch_qt_invalid": "The quantity of a batch is above zero, at most what is left, and as many as are named.",
-        BelowMinimumOrderQt = 422 "below_minimum_order_qt": "The product is not ordered in such a small quantity.",
-        ChildRepeated = 422 "child_repeated": "A part stands more than once in the list.",
-        ComponentMismatch = 422 "component_mismatch": "The part is not a unit of this component.",
-        ComponentTraced = 422 "component_traced": "Units of this component are scanned; they are taken from where they lie.",
-        DuplicateChild = 422 "duplicate_child": "A part is named twice.",
-        JobsNeedIndependent = 422 "jobs_need_independent": "Only an independent queue has an order of its own.",
-        LinkConfirmed = 422 "link_confirmed": "Links of an open batch are temporary; completing it confirms them.",
-        NoChange = 422 "no_change": "Nothing would change.",
-        NotLastStep = 422 "not_last_step": "Scrap is declared with the step that completes the batch.",
-        ParentMixed = 422 "parent_mixed": "Either all parts belong to the batch or each to one of its units.",
+        BatchNotFound = 404 "batch_not_found": "There is no batch with this key. Read the job again to find its open batch.",
+        JobNotFound = 404 "job_not_found": "There is no job with this key. It may have been deleted.",
+        PositionNotFound = 404 "position_not_found": "There is no location with this key. Choose an existing location.",
+        SiteNotFound = 404 "site_not_found": "There is no site with this key. Choose an existing site.",
+        StepNotFound = 404 "step_not_found": "The job does not have this step. Use the key of a step of the job.",
+        WorkOrderNotFound = 404 "work_order_not_found": "There is no work order with this key. It may have been deleted.",
+        NotWorkSessionOwner = 403 "not_work_session_owner": "Another user has the open work session on this job. Ask that user, or have the job paused first.",
+        BatchCanceled = 409 "batch_canceled": "This batch was canceled. Use another batch.",
+        BatchOutputTraced = 409 "batch_output_traced": "The units of this batch have serial numbers. Link the part to one of the units.",
+        ComponentLinksExist = 409 "component_links_exist": "Parts or lots are declared for a component that would be removed. Remove the declarations first.",
+        ComponentLinksMismatch = 409 "component_links_mismatch": "The scanned parts do not match the bill of materials. Scan the missing parts or remove the extra ones.",
+        ConsumptionPositionFixed = 409 "consumption_position_fixed": "This component can only be consumed from the location of its BOM line. Leave out the other location.",
+        CounterNotDefined = 409 "counter_not_defined": "There is no counter for work order codes. Send a code, or set the counter in the configuration.",
+        IndependentReorderingDisabled = 409 "independent_reordering_disabled": "Operator queues follow the queue of the site. To reorder them, turn on allow_independent_reordering_of_job_queues in the configuration.",
+        JobAlreadyStarted = 409 "job_already_started": "This job is already started. Resume it instead.",
+        JobAssignedToOther = 409 "job_assigned_to_other": "This job is assigned to another user. Ask a planner to reassign it.",
+        JobClosed = 409 "job_closed": "This job is closed. To make more, add another job to the phase.",
+        JobHasActiveBatch = 409 "job_has_active_batch": "This job has an open batch. Complete or cancel the batch first.",
+        JobHasNoAssignee = 409 "job_has_no_assignee": "This job has no assignee. Ask a planner to assign it.",
+        JobIsActive = 409 "job_is_active": "A work session is open on this job. Pause the job first.",
+        JobIsNotActive = 409 "job_is_not_active": "No work session is open on this job. Resume the job first.",
+        JobNotStarted = 409 "job_not_started": "This job has not been started. Start it first.",
+        NoCompletedBatch = 409 "no_completed_batch": "This job has no completed batch to which the time could be assigned. Complete a batch first.",
+        NoConsumption = 409 "no_consumption": "The part was not consumed from stock, so it cannot be returned. Use the disposition none, and post a receipt.",
+        NothingRemaining = 409 "nothing_remaining": "The planned quantity of this job is completed or in its open batch. Raise the planned quantity to make more.",
+        OutputNotAvailable = 409 "output_not_available": "Output of this job was moved, built in, scrapped or deleted. Undo that first.",
+        OverrideNotAllowed = 409 "override_not_allowed": "The completed quantity of this job cannot be set by an override. Complete its batches instead.",
+        ParallelJobNotAllowed = 409 "parallel_job_not_allowed": "Another job of this work order and phase is active. Pause it first.",
+        ProductNotActive = 409 "product_not_active": "This product is not active. Activate it to create work orders.",
+        QueueChanged = 409 "queue_changed": "The queue has changed since it was read. Read it again and repeat the change.",
+        SameChild = 409 "same_child": "The new part is already installed here. Choose another part.",
+        SerialHasComponents = 409 "serial_has_components": "A unit that would be removed has components. Unlink them first.",
+        StepAlreadyDone = 409 "step_already_done": "This step is already done. Edit it to change its values.",
+        StepNotDone = 409 "step_not_done": "This step is not done, so it cannot be edited. Complete it first.",
+        StepOrder = 409 "step_order": "The steps of this phase must be completed in order. Complete the earlier step first.",
+        StepsNotDone = 409 "steps_not_done": "Some steps of this batch are not done. Complete them first.",
+        WipNotAvailable = 409 "wip_not_available": "Not enough free work in progress is available. Complete more in the previous phase, or free what another batch has taken.",
+        WorkOrderClosed = 409 "work_order_closed": "This work order is closed. Add a job to reopen it.",
+        WorkOrderCodeTaken = 409 "work_order_code_taken": "Another work order has this code. Choose another code.",
+        WorkOrderStarted = 409 "work_order_started": "This work order has started or had batches, so it cannot be deleted. Close it instead.",
+        BatchExists = 422 "batch_exists": "A batch of this job is already open. Resume without batch members, or change the batch.",
+        BatchQtInvalid = 422 "batch_qt_invalid": "The quantity must be above 0, at most what remains, and equal to the number of units or serial numbers sent.",
+        BelowMinimumOrderQt = 422 "below_minimum_order_qt": "The quantity is below the minimum order quantity of the product. Raise the quantity.",
+        ChildRepeated = 422 "child_repeated": "A part occurs more than once in the list. Send each part once.",
+        ComponentMismatch = 422 "component_mismatch": "The part is not a unit of this component. Choose a part of the right product.",
+        ComponentTraced = 422 "component_traced": "Units of this component are scanned and consumed from where they are. Leave out the other location.",
+        DuplicateChild = 422 "duplicate_child": "A part occurs more than once in the list. Send each part once.",
+        JobsNeedIndependent = 422 "jobs_need_independent": "Only an independent queue can have its own sequence. Send independent: true as well.",
+        LinkConfirmed = 422 "link_confirmed": "Links of an open batch cannot be confirmed here. Completing the batch confirms them.",
+        NoChange = 422 "no_change": "The request would not change anything. Send another quantity or other units.",
+        NotLastStep = 422 "not_last_step": "Scrap can only be declared with the step that completes the batch. Send it with the last open step.",
+        ParentMixed = 422 "parent_mixed": "Some parts name a unit and some the batch. Name a unit for all parts or for none.",
         ParentRequired = 422 "parent_required": "Name the unit or the batch that the part is built into.",
-        PhaseNotOfOrder = 422 "phase_not_of_order": "The work order has no such phase.",
+        PhaseNotOfOrder = 422 "phase_not_of_order": "The work order does not have this phase. Use a phase of its routing.",
         QuantityAbovePlanned = 422 "quantity_above_planned": "The quantity is above the planned quantity of the job. Raise the planned quantity first.",
-        QuantityBelowDone = 422 "quantity_below_done": "More than that is made or being made.",
-        QuantityMismatch = 422 "quantity_mismatch": "Good and scrap are not the quantity of the batch.",
-        ScrapReasonRequired = 422 "scrap_reason_required": "Say why it is scrap.",
-        ScrapSerialsMismatch = 422 "scrap_serials_mismatch": "Name as many different units of the batch as are scrap.",
-        SerialCodeDuplicate = 422 "serial_code_duplicate": "A code stands more than once in the list.",
-        SerialDuplicate = 422 "serial_duplicate": "A unit stands more than once in the list.",
-        SerialsNotAllowed = 422 "serials_not_allowed": "No units or codes are named here.",
+        QuantityBelowDone = 422 "quantity_below_done": "The quantity is below what is completed or in an open batch. Choose a higher quantity.",
+        QuantityMismatch = 422 "quantity_mismatch": "Good and scrap quantity must add up to the quantity of the batch.",
+        ScrapReasonRequired = 422 "scrap_reason_required": "A reason is required for scrap. Send scrap_reason.",
+        ScrapSerialsMismatch = 422 "scrap_serials_mismatch": "Name exactly as many units of the batch as are scrap, each once.",
+        SerialCodeDuplicate = 422 "serial_code_duplicate": "A serial number occurs more than once in the list. Send each number once.",
+        SerialDuplicate = 422 "serial_duplicate": "A unit occurs more than once in the list. Send each unit once.",
+        SerialsNotAllowed = 422 "serials_not_allowed": "Units or serial numbers cannot be sent for this batch. Leave them out.",
         SerialsRequired = 422 "serials_required": "Name the units that the batch takes.",
-        StepDataNotAllowed = 422 "step_data_not_allowed": "Steps of this phase are completed one by one.",
-        UserNotOperator = 422 "user_not_operator": "This user is not active, or may not start jobs.",
-        WholeQuantityRequired = 422 "whole_quantity_required": "Units of a traced product are whole.",
+        StepDataNotAllowed = 422 "step_data_not_allowed": "The steps of this phase are completed one by one. Send their values when completing each step.",
+        UserNotOperator = 422 "user_not_operator": "This user is not active or may not start jobs. Assign another user.",
+        WholeQuantityRequired = 422 "whole_quantity_required": "The quantity must be whole, because each unit has a serial number.",
     }
 }
 
 /// A refusal of a kernel rule that this area turns into an answer.
 pub trait RuleRefusal {
-    /// The answer to the client.
+    /// Returns the answer to the client.
     fn problem(self) -> Problem;
 }
 
-/// For `map_err`: the answer to what a rule refuses.
+/// Turns the refusal of a rule into an answer, for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }
@@ -166,7 +166,7 @@ impl RuleRefusal for batch::BatchRefusal {
             Batch::NotActive => return SerialRefusal::BatchNotActive.into(),
             Batch::OnHold => return SerialRefusal::OnHold.into(),
             Batch::SerialCodeTaken => return SerialRefusal::SerialCodeTaken.into(),
-            // Codes of units, not of orders.
+            // About serial numbers of units, not about codes of work orders.
             Batch::CounterNotDefined => return SerialRefusal::CounterNotDefined.into(),
             Batch::AllocationExceeds => return SerialRefusal::AllocationExceeds.into(),
             Batch::Canceled => ProductionRefusal::BatchCanceled,

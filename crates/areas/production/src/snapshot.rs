@@ -1,5 +1,5 @@
-//! Copies of phases and steps that an order and its jobs keep: later changes of the process do not reach them
-//! (docs/spec/process.md#process-snapshot).
+//! Copies of phases and steps that a work order and its jobs keep, so that later changes of the process do not reach
+//! them (docs/spec/process.md#process-snapshot).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,81 +19,81 @@ use process::contract::{DEFAULT_PHASE, Phase, load_phases_keyed, process_of};
 /// The copy of a phase that a job keeps.
 #[derive(Clone, Debug)]
 pub struct PhaseSnapshot {
-    /// The phase.
+    /// Key of the phase.
     pub key: PhaseKey,
-    /// Its name when it was copied.
+    /// Name of the phase when it was copied.
     pub alias: String,
-    /// The operation that it came from.
+    /// The operation that the phase was made from.
     pub operation_key: String,
     /// Production notes of the phase.
     pub notes: Option<String>,
-    /// Its parameters, such as step check and batch size.
+    /// Parameters of the phase, such as step check and batch size.
     pub parameters: PhaseParameters,
-    /// Its steps as JSON, stored and answered unchanged; [`steps_of`] reads them.
+    /// Steps as JSON, stored and returned unchanged. [`steps_of`] reads them.
     pub steps: Value,
 }
 
-/// A field of a form that every unit of an order has.
+/// A form field that every unit of a work order has.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SerialField {
-    /// Its key in the form.
+    /// Key of the form field in the step.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field that the form field asks for.
     pub custom_field_key: String,
-    /// Its label.
+    /// Label of the field. `null` when it has none.
     pub label: Option<String>,
-    /// Its hint.
+    /// Hint for the person who fills in the field. `null` when it has none.
     pub hint: Option<String>,
-    /// Whether it must be filled in.
+    /// Whether a value is required to complete the step.
     pub mandatory: bool,
-    /// The phase that asks for it.
+    /// Key of the phase that asks for the value.
     pub phase_key: String,
-    /// The step that asks for it.
+    /// Key of the step that asks for the value.
     pub step_key: String,
 }
 
 /// A step of a job, as it was copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct StepSnapshot {
-    /// Its key.
+    /// Key of the step.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its title.
+    /// Title of the step.
     pub title: Option<String>,
-    /// Whether it is an instruction or a form.
+    /// Type of the step: instruction or form.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The fields of its form; empty for an instruction.
+    /// Fields of the form; empty for an instruction.
     pub form_fields: Vec<FieldSnapshot>,
 }
 
-/// A field of a step's form, as it was copied from the process.
+/// A field of the form of a step, as it was copied from the process.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FieldSnapshot {
-    /// Its key in the form.
+    /// Key of the form field.
     #[serde(rename = "_key")]
     pub key: String,
-    /// The custom field behind it.
+    /// Key of the custom field that it asks for.
     pub custom_field_key: String,
-    /// Whether it takes several values.
+    /// Whether the field accepts several values.
     pub multiple: bool,
-    /// Its label.
+    /// Label of the field.
     pub label: Option<String>,
-    /// Its hint.
+    /// Hint for the person who fills in the field.
     pub hint: Option<String>,
-    /// The value that it starts with, as text; `None` when it starts empty.
+    /// The initial value, as text; `None` when it starts empty.
     pub default: Option<String>,
-    /// Whether it must be filled in.
+    /// Whether a value is required.
     pub mandatory: bool,
-    /// Whether its value is always the default.
+    /// Whether the value is always the default.
     pub hidden: Option<bool>,
-    /// Word of its [`FieldType`].
+    /// Name of its [`FieldType`].
     #[serde(rename = "type")]
     pub kind: String,
 }
 
 impl FieldSnapshot {
-    /// The field as the kernel checks values against it. A hidden field always has its default.
+    /// Builds the field against which the kernel checks values. The value of a hidden field is always its default.
     pub fn form_field(&self) -> Result<FormFieldSpec, Problem> {
         let unknown = || Problem::internal(format!("a field of the unknown type {}", self.kind));
         Ok(FormFieldSpec {
@@ -112,7 +112,7 @@ pub fn steps_of(step_sequence: &Value) -> Result<Vec<StepSnapshot>, Problem> {
     Vec::deserialize(step_sequence).map_err(Problem::internal)
 }
 
-/// Copies the phases of a product for a new order. A product without a process gets the one default phase.
+/// Copies the phases of a product for a new work order. A product without a process gets the default phase.
 pub async fn load_routing(client: &Object, product_key: ProductKey) -> Result<Vec<PhaseSnapshot>, Problem> {
     let mut phases = process_of(client, product_key).await?;
     if phases.is_empty() {
@@ -121,21 +121,21 @@ pub async fn load_routing(client: &Object, product_key: ProductKey) -> Result<Ve
     snapshots(client, phases).await
 }
 
-/// Copies one phase as it is now, for a job that is added to a phase of which no job is left to copy from; `None` when
-/// the phase does not exist.
+/// Copies the present phase, for a job that is added to a phase without another job to copy from. `None` when the phase
+/// does not exist.
 pub async fn find_phase(client: &Object, key: &PhaseKey) -> Result<Option<PhaseSnapshot>, Problem> {
     let phases = load_phases_keyed(client, &[key.as_str()]).await?;
     Ok(snapshots(client, phases).await?.pop())
 }
 
-/// Copies phases as jobs keep them: fields get their labels, and the default phase the configured parameters.
+/// Copies phases as jobs keep them. Fields get their labels, and the default phase gets the configured parameters.
 async fn snapshots(client: &Object, mut phases: Vec<Phase>) -> Result<Vec<PhaseSnapshot>, Problem> {
     label_fields(client, &mut phases).await?;
     let mut snapshots = Vec::with_capacity(phases.len());
     for phase in phases {
         let parameters =
             if phase.key == DEFAULT_PHASE { default_operation_parameters(client).await? } else { phase.params };
-        // There is nothing to check without steps.
+        // Without steps there is nothing to check, and no step could complete the batch.
         let step_check = parameters.step_check && !phase.steps.is_empty();
         snapshots.push(PhaseSnapshot {
             key: PhaseKey::new(phase.key),
@@ -149,8 +149,8 @@ async fn snapshots(client: &Object, mut phases: Vec<Phase>) -> Result<Vec<PhaseS
     Ok(snapshots)
 }
 
-/// Gives fields without a label or hint of their own those of the custom field, as they are now: the copy must not
-/// change when the custom field is renamed.
+/// Fills in missing labels and hints of fields from the custom field, because the copy must not change when the custom
+/// field is renamed.
 async fn label_fields(client: &Object, phases: &mut [Phase]) -> Result<(), Problem> {
     let mut fields: Vec<_> = phases
         .iter_mut()
@@ -173,7 +173,7 @@ async fn label_fields(client: &Object, phases: &mut [Phase]) -> Result<(), Probl
     Ok(())
 }
 
-/// The fields that every unit of an order has: those of all forms, without the separators.
+/// Lists the fields that every unit of a work order has: those of all forms, without separators.
 pub fn serial_fields(phases: &[PhaseSnapshot]) -> Result<Vec<SerialField>, Problem> {
     let mut fields = Vec::new();
     for phase in phases {

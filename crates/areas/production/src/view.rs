@@ -1,5 +1,5 @@
 //! What an answer depends on besides the record: the time, because working time grows while a job is active, and
-//! whether the caller may see what work costs (docs/spec/production.md#costs).
+//! whether the caller may see labor costs (docs/spec/production.md#costs).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::scope::Scope;
@@ -9,22 +9,22 @@ use rust_decimal::Decimal;
 use platform::auth::Caller;
 use platform::state::App;
 
-/// The time of an answer, and what its caller may see.
+/// Time of an answer, and whether its caller may see labor costs.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// The time up to which open work sessions count.
     pub now: DateTime<Utc>,
-    /// Whether the caller may see costs of work.
+    /// Whether the caller may see labor costs.
     pub shows_costs: bool,
 }
 
 impl View {
-    /// The view of this caller at the present time.
+    /// Builds the view of this caller at the present time.
     pub fn of(app: &App, caller: &Caller) -> Self {
         Self { now: app.clock.now(), shows_costs: caller.has_scope(Scope::OrgUserReadCost) }
     }
 
-    /// A cost as it is answered; `None` hides it from a caller who may not see costs.
+    /// Returns a cost as an answer shows it. `None` hides it from a caller who may not see labor costs.
     pub fn cost(&self, cost: Decimal) -> Option<Amount> {
         self.shows_costs.then(|| Amount::new(cost))
     }

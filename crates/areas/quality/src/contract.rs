@@ -1,4 +1,5 @@
-//! What other areas may ask of this one: it checks the forms that they define, and notes which custom fields these use.
+//! What other areas may ask of this one: to check the forms that they define, and to record which custom fields these
+//! use.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::random;
 
-/// List values by key, each with the field it belongs to.
+/// List values by key, each with the key of its field and its text.
 #[derive(Debug, Default)]
 pub struct Choices(HashMap<String, (String, String)>);
 
@@ -34,18 +35,18 @@ impl Lookup for Choices {
         (field_key == custom_field_key).then(|| value.clone())
     }
 
-    /// None: the definition of a form, whose defaults this checks, has no files.
+    /// Always None: this lookup checks the defaults in definitions of forms, and a default cannot be a file.
     fn file(&self, _form_field_key: &str, _name: &str) -> Option<i64> {
         None
     }
 }
 
-/// The place of a form field in the request body, for a refusal: names of lists, each with a zero-based index.
+/// Where a form field is in the request body, for a refusal: names of lists, each with a zero-based index.
 pub type FieldPath = Vec<(&'static str, usize)>;
 
-/// Checks the form fields that are sent with a definition and gives each its custom field, whose type is held until the
-/// commit. With `key_names_field`, a form field without `custom_field_key` uses the custom field of its own key.
-/// `place` says where the field with an index was sent; a refusal names it.
+/// Checks the form fields of a definition in a request and joins each with its custom field, whose type is held until
+/// the commit. With `key_names_field`, a form field without `custom_field_key` uses the custom field with its own key.
+/// `place` returns where the field with an index is in the request; refusals name it.
 pub async fn define_form(
     write: &Write,
     fields: Vec<FormFieldIn>,
@@ -73,7 +74,7 @@ pub async fn define_form(
     Ok(form)
 }
 
-/// The refusal for what the rules found wrong with the default of a form field.
+/// Returns the refusal for a fault that the rules found in the default of a form field.
 fn refusal_of(code: &str) -> QualityRefusal {
     match code {
         "default_required" => QualityRefusal::DefaultRequired,
@@ -81,19 +82,20 @@ fn refusal_of(code: &str) -> QualityRefusal {
     }
 }
 
-/// The refusal with the place of the form field in the request.
+/// Builds a refusal that says where the form field is in the request.
 fn refused(refusal: QualityRefusal, place: FieldPath) -> Problem {
     place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 
-/// The type of a custom field cannot change while a form uses it, so a definition notes which custom fields its form
-/// has; what it noted before is forgotten. `record_id` is kind and key of the definition, such as `Phase/…`.
+/// Records which custom fields the form of a definition uses, in place of what was recorded for it before: the type of
+/// a custom field cannot change while a form uses it. `record_id` is collection and key of the definition, such as
+/// `Phase/…`.
 pub async fn note_form(write: &Write, record_id: String, form: &[FormFieldDefinition]) -> Result<(), Problem> {
     let keys = form.iter().map(|field| field.custom_field_key.clone()).collect();
     note_fields(write, &[(record_id, keys)]).await
 }
 
-/// The same for several definitions, each with the keys of its custom fields.
+/// Does the same as [`note_form`] for several definitions, each with the keys of its custom fields.
 pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Result<(), Problem> {
     let records: Vec<&str> = fields.iter().map(|(record, _)| record.as_str()).collect();
     forget_uses().bind(write.conn(), &records).await?;
@@ -105,8 +107,8 @@ pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Res
     Ok(())
 }
 
-/// Stored form fields as they are answered: with the type of their custom field, and without those whose custom field
-/// was deleted.
+/// Adds to stored form fields the type of their custom field, as responses show them. Those whose custom field was
+/// deleted are left out.
 pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<Value>, Problem> {
     let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
     let keys: Vec<String> = definitions.iter().map(field_key).collect();
@@ -120,19 +122,19 @@ pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<
     Ok(answered.collect())
 }
 
-/// Types of custom fields by key; unknown ones are left out.
+/// Finds the types of custom fields by key, without a lock. Unknown keys are left out.
 pub async fn field_types(client: &Object, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
     let rows = find_field_types().bind(client, &keys).all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 
-/// Types of custom fields by key, held until the commit; unknown ones are left out.
+/// Finds the types of custom fields by key and holds the fields until the commit. Unknown keys are left out.
 pub async fn hold_field_types(write: &Write, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
     let rows = hold_fields().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 
-/// What the values of a form refer to: list values, and files in the folders of the form fields.
+/// What the values of a form refer to: list values, and the files in the folders of the form fields.
 #[derive(Debug, Default)]
 pub struct FormLookup {
     choices: Choices,
@@ -149,8 +151,8 @@ impl Lookup for FormLookup {
     }
 }
 
-/// Loads the list values that the values name and the files in the folders of the files fields, to check the values
-/// against them. `folder` answers bucket, record and folder of a form field.
+/// Loads what is needed to check the values of a form: the list values that they name, and the files in the folders of
+/// fields of type `files`. `folder` returns bucket, record and folder of a form field.
 pub async fn form_lookup(
     client: &Object,
     form: &[FormFieldSpec],

@@ -1,4 +1,4 @@
-//! `POST /field` — a new field.
+//! `POST /field` — create a custom field.
 
 use kernel::input;
 use kernel::rules::form::FieldType;
@@ -18,39 +18,47 @@ use platform::random;
 use platform::refuses;
 
 input! {
-    /// A new field.
+    /// A custom field to create.
     pub struct FieldIn {
-        /// Its key; made when absent.
+        /// Key of the field. Absent: the service assigns one.
         pub _key: Option<Key>,
-        /// Its name; the slug comes from it.
+        /// Name of the field. Its slug, which must be unique, is computed from the name. Blanks at both ends are
+        /// removed.
         pub name: Name,
-        /// What it holds.
+        /// Type of the values: `text`, `number`, `boolean`, `ternary` (true, false or not applicable), `choice` (from a
+        /// list), `date`, `time`, `files` or `separator` (no value, only structures a form).
         pub kind as "type": FieldType,
-        /// Label where a form gives none.
+        /// Label for forms that define none. Absent: no default label.
         pub default_label: Option<Text<0, 200>>,
-        /// Hint where a form gives none.
+        /// Hint for forms that define none. Absent: no default hint.
         pub default_hint: Option<Text<0, 10_000>>,
     }
 }
 
-/// The new field.
+/// A custom field that was created.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedField {
-    /// Its key.
+    /// Key of the new field.
     field_key: String,
-    /// The field.
+    /// The field with its computed slug.
     field: CustomField,
 }
 
 refuses![QualityRefusal::FieldSlugTaken, QualityRefusal::KeyTaken, QualityRefusal::SlugEmpty,];
 
-/// Create a field.
+/// Create a custom field.
+///
+/// Defines a value that forms of steps, units, products, tasks and issues can ask for. The slug is computed from the
+/// name (`Torque (Nm)` gives `torque_nm`) and is unique: a name with the slug of another field is refused with 409
+/// `field_slug_taken`, and `detail.field_key` is that field. A name without a letter or digit is 422 `slug_empty`. For
+/// the type `choice`, send the values with `POST /list/{field_key}` next. Repeat the request with the same
+/// `Idempotency-Key` to get the same response. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/field",
     request_body = FieldIn,
     responses(
-        (status = 200, description = "The field.", body = Envelope<CreatedField>),
+        (status = 200, description = "The new field.", body = Envelope<CreatedField>),
         Refused,
     ),
 )]

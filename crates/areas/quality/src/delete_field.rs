@@ -1,4 +1,4 @@
-//! `DELETE /field/{field_key}` — remove a field; a choice field takes its values with it, in the same transaction.
+//! `DELETE /field/{field_key}` — delete a custom field with its list values, in one transaction.
 
 use kernel::wire::key::Key;
 use quality_queries::above::find_uses;
@@ -16,31 +16,33 @@ use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// The field that is gone.
+/// What was deleted, and what used it.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedField {
-    /// Its key.
+    /// Key of the deleted field.
     field_key: String,
-    /// List values that went with it.
+    /// Number of list values that were deleted with the field; 0 unless it was a choice.
     values_deleted: u64,
-    /// Record ids of the forms that no longer ask for it and of the records that keep a value of it, at most 20. Empty
-    /// when nothing used the field.
+    /// Record ids of the forms that no longer ask for the field and of the records that keep a value of it, at most 20.
+    /// Empty when nothing used the field.
     used_by: Vec<String>,
 }
 
 refuses![QualityRefusal::FieldNotFound, QualityRefusal::FieldReserved, SharedRefusal::RevisionMismatch,];
 
-/// Delete a field.
+/// Delete a custom field.
 ///
-/// Removes the field and, for a choice, its list values. Allowed while forms use it: their row for the field ends, and with
-/// it a mandatory check of a step. Stored values stay in their records with their labels. `used_by` of the answer lists
-/// what used it. `GET /field/{field_key}/usage` answers the same before.
+/// Deletes the field and, for a choice, its list values. It is allowed while forms use the field: they no longer ask
+/// for it, and a mandatory field no longer blocks a step. Stored values stay in their records with their labels. Check
+/// with `GET /field/{field_key}/usage` first; `used_by` of the response lists what used the field. The field
+/// `separator` is refused with 409 `field_reserved`, and a repeated request returns 404 `field_not_found`. The change
+/// is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/field/{field_key}",
     params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<DeletedField>),
+        (status = 200, description = "The field was deleted; what used it.", body = Envelope<DeletedField>),
         Refused,
     ),
 )]
@@ -52,7 +54,7 @@ pub async fn delete_field(
     let mut write = writer.begin("delete_field").await?;
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
-    // Read before the deletion: the notes of which form asks for it end with the field.
+    // Read before the deletion, which also deletes the records of which forms use the field.
     let used_by = find_uses().bind(write.conn(), &key.as_str(), &USES_SHOWN_MAX).all().await?;
     let values_deleted = delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     erase_field().bind(write.conn(), &key.as_str()).await?;

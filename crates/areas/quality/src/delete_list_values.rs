@@ -1,4 +1,4 @@
-//! `DELETE /list/{field_key}` — delete values by key. The field in the path is not looked at: so the interface wants it.
+//! `DELETE /list/{field_key}` — delete list values by key. The interface defines that the field in the path is ignored.
 
 use kernel::input;
 use kernel::wire::key::Key;
@@ -15,27 +15,31 @@ use platform::api::{Envelope, Params, PathParam, Problem};
 use platform::db::{Committed, Writer};
 
 input! {
-    /// Which values.
+    /// The values to delete.
     pub struct DeleteQuery {
-        /// Keys of the values; unknown ones are ignored.
+        /// Keys of the values to delete, 1 to 1000; repeat the parameter for each. Unknown keys are ignored.
         pub value_key: List<Text<1, 200>, 1, DELETED_VALUES_MAX>,
     }
 }
 
-/// What is gone.
+/// How many list values were deleted.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedValues {
-    /// Values deleted.
+    /// Number of values that existed and were deleted.
     deleted: u64,
 }
 
-/// Delete list values.
+/// Delete values of a choice field.
+///
+/// Deletes list values by `value_key`, of whatever field: keys are unique over all fields, and the field in the path is
+/// ignored. Unknown keys are ignored too, so a repeated request is harmless and returns 0. Records that have one of the
+/// values as a choice keep its text. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/list/{field_key}",
-    params(("field_key" = inline(Key), Path, description = "Not looked at."), DeleteQuery),
+    params(("field_key" = inline(Key), Path, description = "Key of a field. It is ignored; only `value_key` counts."), DeleteQuery),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<DeletedValues>),
+        (status = 200, description = "The number of deleted values.", body = Envelope<DeletedValues>),
     ),
 )]
 pub async fn delete_list_values(

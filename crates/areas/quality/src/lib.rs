@@ -1,6 +1,7 @@
 //! Definitions of custom fields and the value lists of choice fields. Nothing here writes to the journal.
 //!
-//! Promises: a slug belongs to one field; a list value belongs to one choice field; a list is never seen half replaced.
+//! Invariants: a slug belongs to one field, a list value belongs to one choice field, and readers never see a list that
+//! is only partly replaced.
 
 pub mod contract;
 mod create_field;
@@ -29,9 +30,10 @@ const CONFLICTS: &[Conflict] = &[
     Conflict::new("custom_field_slug_unique", QualityRefusal::FieldSlugTaken.spec()),
 ];
 
-/// The operations of the area.
+/// Lists the operations of the area with the permission that each needs.
 pub fn area() -> Area {
     Area::new("quality", "Quality")
+        .examples(include_str!("../examples.json"))
         .refusals(QualityRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))

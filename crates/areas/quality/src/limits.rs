@@ -1,10 +1,10 @@
-//! How much of something is allowed in this area.
+//! Limits of this area, and the reserved field.
 
-/// Values of one list that can be sent at once.
+/// Maximum number of list values in one request.
 pub const LIST_VALUES_MAX: usize = 10_000;
-/// Values that can be deleted at once.
+/// Maximum number of list values that one request deletes.
 pub const DELETED_VALUES_MAX: usize = 1000;
-/// The field that separates sections of a form. It belongs to the service and cannot be changed or deleted.
+/// Key of the field that separates sections of a form. It belongs to the service and cannot be changed or deleted.
 pub const RESERVED_FIELD: &str = "separator";
-/// Users of a field that a refusal or an answer names.
+/// Maximum number of record ids of users of a field that a refusal or a response names.
 pub const USES_SHOWN_MAX: i64 = 20;

@@ -1,36 +1,36 @@
-//! Custom fields and list values as they are answered.
+//! Custom fields and list values as responses show them.
 
 use quality_queries::field::FieldRow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The definition of a field.
+/// A custom field: the definition of a value that forms can ask for.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomField {
-    /// `CustomField/key`.
+    /// Collection and key of the field: `CustomField/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the field.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the field. Every change gives it a new one, which `If-Match` can check.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its name.
+    /// Name of the field.
     name: String,
-    /// Made from the name; unique.
+    /// Name in snake case, computed by the service and unique, for example `torque_nm`.
     slug: String,
-    /// What it holds.
+    /// Type of the values: `text`, `number`, `boolean`, `ternary`, `choice`, `date`, `time`, `files` or `separator`.
     #[serde(rename = "type")]
     kind: String,
-    /// Label where a form gives none.
+    /// Label for forms that define none; `null` when there is none.
     default_label: Option<String>,
-    /// Hint where a form gives none.
+    /// Hint for forms that define none; `null` when there is none.
     default_hint: Option<String>,
 }
 
 impl CustomField {
-    /// Its name in the record of administrative changes.
+    /// Returns how the audit log names this field.
     pub fn record(&self) -> String {
         format!("field/{}", self.key)
     }
@@ -51,22 +51,22 @@ impl From<FieldRow> for CustomField {
     }
 }
 
-/// One value of a choice field.
+/// A list value: one choice of a choice field.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomListValue {
-    /// `CustomListValue/key`.
+    /// Collection and key of the value: `CustomListValue/` and `_key`.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Its key.
+    /// Key of the value, unique over all fields.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its revision.
+    /// Revision of the value. Every replacement gives it a new one.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// The choice field.
+    /// Key of the choice field that the value belongs to.
     pub field_key: String,
-    /// What people read.
+    /// Text that people see and choose.
     pub value: String,
-    /// Key in another system.
+    /// Key of the value in another system; `null` when there is none.
     pub ext_key: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `GET /field/{field_key}/usage` — where a field is used, before it is changed or deleted.
+//! `GET /field/{field_key}/usage` — read where a custom field is used, before it is changed or deleted.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,51 +12,53 @@ use super::limits::USES_SHOWN_MAX;
 use super::refusals::QualityRefusal;
 use platform::api::{PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// A definition that uses the field.
+/// A definition that uses a custom field.
 #[derive(Serialize, ToSchema)]
 pub struct FormUse {
     /// Collection and key of the definition: `Phase/…` (a routing phase whose steps ask for the field), `Operation/…`,
     /// `IssueType/…`, `TaskType/…`, `Product/…` (a product with a value of it) or `Config/serial_fields`.
     record_id: String,
-    /// Name of the definition as people know it, for a phase with the code of its product. Null where the record has no
-    /// name, as the configuration entry.
+    /// Name or code of the definition; for a phase also the code of its product. `null` when the definition has no
+    /// name, such as `Config/serial_fields`.
     name: Option<String>,
 }
 
-/// Where a field is used.
+/// Where a custom field is used.
 #[derive(Serialize, ToSchema)]
 pub struct FieldUsage {
     /// Key of the field.
     field_key: String,
-    /// Every definition that uses the field, by name. Deleting the field removes its row from these forms.
+    /// Every definition that uses the field, ordered by name. These forms no longer ask for the field after it is
+    /// deleted.
     forms: Vec<FormUse>,
-    /// Record ids of everything that uses the field, stored values of units, tasks and issues included, at most 20. Empty
-    /// means that the field is not used anywhere.
+    /// Record ids of everything that uses the field, including units, tasks and issues with a value of it, at most 20.
+    /// Empty when the field is not used anywhere.
     used_by: Vec<String>,
 }
 
 refuses![QualityRefusal::FieldNotFound,];
 
-/// Read where a field is used.
+/// Read where a custom field is used.
 ///
-/// Lists the forms that ask for the field and the records that have a value of it. Ask before deleting a field: a
-/// deletion is not refused while forms use it, and mandatory checks of steps end with their row.
+/// Lists the definitions that use the field and up to 20 records that use it or have a value of it. Read this before
+/// deleting a field: the deletion is not refused while forms use it, and steps no longer check a mandatory field that
+/// was deleted. A change of the type is refused while `used_by` is not empty. An unknown key is 404 `field_not_found`.
 #[utoipa::path(
     get,
     path = "/field/{field_key}/usage",
     params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
-        (status = 200, description = "The uses of the field.", body = FieldUsage),
+        (status = 200, description = "The definitions and records that use the field.", body = FieldUsage),
         Refused,
     ),
 )]
 pub async fn read_field_usage(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
 ) -> Result<Json<FieldUsage>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let key = key.as_str();
     find_field().bind(&client, &key).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     let forms = find_form_uses().bind(&client, &key).all().await?;

@@ -1,4 +1,4 @@
-//! `PUT /field/{field_key}` — replace a field. It may keep its own slug.
+//! `PUT /field/{field_key}` — replace a custom field.
 
 use kernel::input;
 use kernel::rules::form::FieldType;
@@ -18,17 +18,20 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// The whole field.
+    /// All members of a custom field.
     pub struct FieldReplacement {
-        /// The key in the path.
+        /// Key of the field, the same as in the path.
         pub _key: Key,
-        /// Its name; the slug comes from it.
+        /// Name of the field. Its slug, which must be unique, is computed from the name. Blanks at both ends are
+        /// removed.
         pub name: Name,
-        /// What it holds.
+        /// Type of the values: `text`, `number`, `boolean`, `ternary` (true, false or not applicable), `choice` (from a
+        /// list), `date`, `time`, `files` or `separator` (no value, only structures a form). It
+        /// cannot change while a form or a record uses the field.
         pub kind as "type": FieldType,
-        /// Label where a form gives none.
+        /// Label for forms that define none. Absent: no default label.
         pub default_label: Option<Text<0, 200>>,
-        /// Hint where a form gives none.
+        /// Hint for forms that define none. Absent: no default hint.
         pub default_hint: Option<Text<0, 10_000>>,
     }
 }
@@ -43,14 +46,20 @@ refuses![
     QualityRefusal::SlugEmpty,
 ];
 
-/// Replace a field.
+/// Replace a custom field.
+///
+/// Replaces name, type, default label and default hint; an absent label or hint becomes `null`, and the slug follows
+/// the name. The type cannot change while a form asks for the field or a product, unit, task or issue has a value of
+/// it: 409 `field_in_use`, with up to 20 users in `detail.used_by`. Leaving the type `choice` deletes the list values
+/// of the field. The field `separator` belongs to the service and is refused with 409 `field_reserved`. An outdated
+/// `If-Match` is 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/field/{field_key}",
     request_body = FieldReplacement,
     params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
-        (status = 200, description = "The field.", body = Envelope<CustomField>),
+        (status = 200, description = "The field after the replacement.", body = Envelope<CustomField>),
         Refused,
     ),
 )]
@@ -73,7 +82,7 @@ pub async fn replace_field(
     let kind = input.kind.as_str();
     if present.kind != kind {
         refuse_used(&write, key.as_str()).await?;
-        // Only a choice field has values; the foreign key would refuse the change of type otherwise.
+        // Only a choice field may have list values: while there are any, a foreign key refuses the change of type.
         delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     }
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
@@ -83,8 +92,8 @@ pub async fn replace_field(
     write.commit(Envelope::ok("Field replaced.", field)).await
 }
 
-/// Refuses a change of the type of a field while a form uses it or a unit, task or issue has a value of it. The caller
-/// has locked the field, so that new forms and values wait.
+/// Refuses a change of the type of a field while a form, product, unit, task or issue uses it. The caller has locked
+/// the field, so new forms and values wait.
 async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     let used_by = find_uses().bind(write.conn(), &key, &USES_SHOWN_MAX).all().await?;
     if used_by.is_empty() {

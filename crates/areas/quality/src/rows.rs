@@ -1,4 +1,4 @@
-//! Rules and reads that several operations of the area share.
+//! Locks and checks that several operations of the area share.
 
 use kernel::rules::slug::slug;
 use quality_queries::field::{FieldRow, find_field_by_slug, lock_field};
@@ -8,12 +8,12 @@ use super::refusals::QualityRefusal;
 use platform::api::Problem;
 use platform::db::Write;
 
-/// The slug that a field gets from its name; refuses a name without a letter or digit for it.
+/// Computes the slug of a field from its name. Refuses a name without a letter or digit.
 pub fn checked_slug(name: &str) -> Result<String, Problem> {
     slug(name).ok_or_else(|| Problem::from(QualityRefusal::SlugEmpty))
 }
 
-/// Refuses a slug that another field has, and names that field. `own_key` is the field that is changed; None for a new
+/// Refuses a slug that another field has, and names that field. `own_key` is the field being changed, None for a new
 /// one. Needs [`lock_slugs`].
 pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_field_by_slug().bind(write.conn(), &slug).opt().await?;
@@ -23,13 +23,13 @@ pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>)
     }
 }
 
-/// The refusal that names the field with the slug.
+/// Builds the refusal that names the field with the slug.
 fn slug_taken(slug: &str, other: &str) -> Problem {
-    let message = format!("The field {other} has the same slug, {slug}; choose another name.");
+    let message = format!("The field {other} has the same slug, {slug}. Choose a different name.");
     QualityRefusal::FieldSlugTaken.with_message(message).with("slug", slug).with("field_key", other)
 }
 
-/// Locks a field to change or delete it; refuses the separator, which belongs to the service.
+/// Locks a field to change or delete it. Refuses an unknown key, and the separator, which belongs to the service.
 pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
     let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(QualityRefusal::FieldNotFound)?;
     if field.key == RESERVED_FIELD {
@@ -38,8 +38,8 @@ pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Proble
     Ok(field)
 }
 
-/// Only one request at a time checks and takes a slug, so that the second one is refused with the name of the field
-/// that has it. Released by the commit.
+/// Lets only one request at a time check and take a slug, so that of two requests with one slug the second is refused
+/// with the key of the field that has it. The commit releases it.
 pub async fn lock_slugs(write: &Write) -> Result<(), Problem> {
     platform::db::lock(write.conn(), platform::db::Lock::FieldSlugs).await
 }

@@ -1,4 +1,4 @@
-//! `GET /list` — values of one choice field.
+//! `GET /list` — search the values of one choice field.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,40 +15,45 @@ use super::refusals::QualityRefusal;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which values.
+    /// Filters, order and page of a search for list values.
     pub struct ListQuery {
-        /// The choice field; an unknown one has no values.
+        /// Key of the choice field. A field that does not exist or is not a choice has no values.
         pub field_key: Text<1, 200>,
-        /// Text looked for in value and external key, as it stands.
+        /// Text contained in the value or in its external key, ignoring case. There are no wildcards. Absent or blank:
+        /// no filter.
         pub search: Option<Text<1, 200>>,
-        /// `value`, `ext_key` or `_key`.
+        /// Order of the values: `value`, `ext_key` (values without one last) or `_key`. Default: `value`.
         pub sort_by: SortBy = SortBy::default(),
-        /// Rows of a page.
+        /// Maximum number of values to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(100),
-        /// Rows to skip.
+        /// Number of values to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching values. Default: false.
         pub with_total: bool = false,
     }
 }
 
 refuses![QualityRefusal::SortNotAllowed,];
 
-/// Search list values.
+/// Search the values of a choice field.
+///
+/// Lists the values that a field of type `choice` offers, filtered by text and ordered by `sort_by`. Use it to fill a
+/// selection list in a form. An unknown `field_key` returns an empty list. Another name in `sort_by` is refused with
+/// 422 `sort_not_allowed`, with the possible ones in `detail.allowed`.
 #[utoipa::path(
     get,
     path = "/list",
     params(ListQuery),
     responses(
-        (status = 200, description = "Values.", body = Vec<CustomListValue>),
+        (status = 200, description = "The matching values, in the requested order.", body = Vec<CustomListValue>),
         Refused,
     ),
 )]
 pub async fn search_list_values(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<ListQuery>,
 ) -> Result<ListResponse<CustomListValue>, Problem> {
     let order = query.sort_by.order()?;
@@ -56,28 +61,32 @@ pub async fn search_list_values(
     let search = Search::new("key, rev, field_key, value, ext_key", "quality.list_value")
         .filter_by("field_key = ?", Some(query.field_key.into_string()))
         .filter_by("(lower(value) like ? or lower(ext_key) like ?)", pattern);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(list_value).collect(), total })
 }
 
-/// Names of orders, the default first, and what each is in SQL: text from outside never becomes SQL.
+/// Names that `sort_by` accepts, the default first, each with its SQL. Only this SQL is executed, never text of a
+/// request.
 const ORDERS: [(&str, &str); 3] = [
     ("value", r#"lower(value) collate "C", key collate "C""#),
     ("ext_key", r#"lower(ext_key) collate "C" nulls last, key collate "C""#),
     ("_key", r#"key collate "C""#),
 ];
 
-/// The name of an order as it was sent. Another name is a refusal of its own, not a fault of the shape.
+/// The name of an order as sent, which may be unknown: an unknown name has its own refusal and is not a validation
+/// error.
 #[derive(Clone, Debug, Default)]
 pub struct SortBy(Option<Text<1, 100>>);
 
 impl SortBy {
+    /// The name as sent, or the default.
     fn name(&self) -> &str {
         self.0.as_ref().map_or(ORDERS[0].0, Text::as_str)
     }
 
+    /// The SQL of the order. Refuses an unknown name.
     fn order(&self) -> Result<&'static str, Problem> {
         let known = ORDERS.iter().find(|(name, _)| *name == self.name());
         let refused = || QualityRefusal::SortNotAllowed.with("allowed", json!(ORDERS.map(|(name, _)| name)));
@@ -101,6 +110,7 @@ impl Input for SortBy {
     }
 }
 
+/// Reads a list value from a row of the search.
 fn list_value(row: &Row) -> CustomListValue {
     let (key, rev): (String, i64) = (row.get("key"), row.get("rev"));
     CustomListValue {

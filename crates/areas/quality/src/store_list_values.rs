@@ -1,4 +1,4 @@
-//! `POST /list/{field_key}` — insert, replace or reset the values of a choice field, all or nothing.
+//! `POST /list/{field_key}` — insert and replace values of a choice field, or replace them all; all or nothing.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,43 +22,44 @@ use platform::random;
 use platform::refuses;
 
 input! {
-    /// How to store.
+    /// How list values are stored.
     pub struct StoreQuery {
-        /// Delete all values of the field first.
+        /// Whether all values of the field are deleted first, in the same transaction. Default: false.
         pub reset: bool = false,
     }
 }
 
 input! {
-    /// One value.
+    /// A list value to store.
     pub struct ListValueIn {
-        /// Its key; made when absent.
+        /// Key of the value, unique over all fields. A value of this field with the key is replaced. Absent: the
+        /// service assigns a key and inserts a new value.
         pub _key: Option<Key>,
-        /// The field in the path, if sent.
+        /// Key of the field. If sent, it must be the field in the path.
         pub field_key: Option<Key>,
-        /// What people read.
+        /// Text that people see and choose.
         pub value: Text<1, 500>,
-        /// Key in another system.
+        /// Key of the value in another system. Absent or empty: none, also when the replaced value had one.
         pub ext_key: Option<Text<0, 200>>,
     }
 }
 
-/// What was stored.
+/// How many list values a request inserted, replaced and deleted.
 #[derive(Serialize, ToSchema)]
 pub struct StoredValues {
-    /// The field.
+    /// Key of the choice field.
     field_key: String,
-    /// New values.
+    /// Number of new values; with `reset`, of all values sent.
     inserted: usize,
-    /// Replaced values.
+    /// Number of replaced values; 0 with `reset`.
     updated: usize,
-    /// Values deleted first.
+    /// Number of values that `reset` deleted; 0 without it.
     deleted: u64,
-    /// Keys in the order of the body.
+    /// Keys of the stored values, in the order of the body.
     value_keys: Vec<String>,
 }
 
-/// Values of one field.
+/// The body of the request: up to 10 000 values of one field.
 type SentValues = List<ListValueIn, 0, LIST_VALUES_MAX>;
 
 refuses![
@@ -69,14 +70,21 @@ refuses![
     QualityRefusal::ValueKeyRepeated,
 ];
 
-/// Store list values.
+/// Store values of a choice field.
+///
+/// Inserts values and replaces those whose `_key` the field already has, all or nothing. A replaced value has only what
+/// was sent: an absent `ext_key` is removed. With `reset=true` the existing values are deleted in the same transaction,
+/// so readers never see an empty or half-filled list; records keep the text of the choices that they store. Refused
+/// with 422 `field_not_choice` for another type, 409 `list_value_of_other_field` for a key of another field and 422
+/// `value_key_repeated` for a key that is sent twice. The field is locked until the commit, and the change is recorded
+/// in the audit log, not in the journal. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/list/{field_key}",
     request_body = inline(SentValues),
     params(("field_key" = inline(Key), Path, description = "Key of the choice field."), StoreQuery),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<StoredValues>),
+        (status = 200, description = "The numbers of inserted, replaced and deleted values, and all keys.", body = Envelope<StoredValues>),
         Refused,
     ),
 )]
@@ -98,7 +106,8 @@ pub async fn store_list_values(
     let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
     let written = upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
     if usize::try_from(written) != Ok(keys.len()) {
-        // A value of another field with one of the keys was created after the first check; now it is found and refused.
+        // The statement skips values of another field. One with such a key was created after the first check: refuse
+        // it.
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
@@ -114,33 +123,33 @@ pub async fn store_list_values(
     write.commit(Envelope::ok("Values stored.", stored)).await
 }
 
-/// A list value belongs to one field for good: refuses keys of another field, and answers how many of the keys the
-/// field has already. The values found are locked.
+/// Refuses keys of list values that belong to another field, because a value never changes its field. Returns how many
+/// of the keys this field already has, and locks the values found.
 async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]) -> Result<usize, Problem> {
     let owners = lock_value_owners().bind(write.conn(), &keys).all().await?;
     match owners.iter().find(|owner| owner.field_key != field_key.as_str()) {
         Some(other) => {
-            let message = format!("The value {} belongs to another field.", other.key);
+            let message = format!("The list value {} belongs to another field. Use a different key.", other.key);
             Err(QualityRefusal::ListValueOfOtherField.with_message(message).with("value_key", other.key.as_str()))
         }
         None => Ok(owners.len()),
     }
 }
 
-/// Refuses values of a field that is not a choice, values that name another field, and a key that was sent twice.
+/// Refuses values for a field that is not a choice, values that name another field, and a key that is sent twice.
 fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
     if kind != FieldType::Choice.as_str() {
         return Err(Problem::from(QualityRefusal::FieldNotChoice));
     }
     let stranger = values.iter().position(|value| value.field_key.as_ref().is_some_and(|key| key != field_key));
     if let Some(index) = stranger {
-        let message = "The field in the body is not the field in the path.";
+        let message = "field_key in the body must be the field in the path.";
         return Err(SharedRefusal::KeyMismatch.with_message(message).with("index", index));
     }
     let mut seen = HashSet::new();
     match keys.iter().find(|key| !seen.insert(key.as_str())) {
         Some(key) => {
-            let message = format!("The value {key} stands twice in the body.");
+            let message = format!("The body contains the key {key} twice. Send each value once.");
             Err(QualityRefusal::ValueKeyRepeated.with_message(message).with("value_key", key.as_str()))
         }
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! What every report takes.
+//! Parameters that all reports share.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::input;
@@ -11,42 +11,45 @@ use super::refusals::ReportRefusal;
 use platform::api::{Problem, fault};
 use platform::state::App;
 
-/// Products that a report can be narrowed to.
+/// Maximum number of products in a filter.
 pub const PRODUCTS_MAX: usize = 1000;
 
 input! {
-    /// Of what, and of which days of the plant's calendar.
+    /// Site, products and days of a report.
     pub struct ReportQuery {
-        /// The site.
+        /// Key of the site. Absent: all sites.
         pub site_key: Option<SiteKey>,
-        /// The products.
+        /// Keys of the products, at most 1 000. Absent: all products.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
-        /// The first day; 30 days up to the last when absent.
+        /// First day in the time zone of the plant, `YYYY-MM-DD`. Absent: 30 days up to and including the last day.
         pub from: Option<Date>,
-        /// The last day; today when absent.
+        /// Last day in the time zone of the plant, inclusive, `YYYY-MM-DD`. A report has at most 400 days. Absent:
+        /// today.
         pub to: Option<Date>,
     }
 }
 
-/// What a report covers, with days and times resolved in the time zone of the plant.
+/// What a report covers, with days converted to times in the time zone of the plant.
 #[derive(Clone, Debug)]
 pub struct ReportScope {
-    /// None means all sites.
+    /// Site; none for all sites.
     pub site: Option<String>,
-    /// None means all products.
+    /// Products; none for all products.
     pub products: Option<Vec<i64>>,
+    /// Days of the report.
     pub period: Period,
-    /// The first moment of the period.
+    /// First moment of the period.
     pub since: DateTime<Utc>,
-    /// The first moment after the period.
+    /// First moment after the period.
     pub until: DateTime<Utc>,
-    /// The time of the request, at which open work is measured.
+    /// Time of the request, at which open work is measured.
     pub now: DateTime<Utc>,
+    /// Day of the request in the plant.
     pub today: NaiveDate,
 }
 
 impl ReportQuery {
-    /// Resolves days to moments, with the defaults of absent ones. Refuses a period that is reversed or too long.
+    /// Converts days to times and fills in absent ones. Refuses a period that ends before it begins or is too long.
     pub fn resolve(self, app: &App) -> Result<ReportScope, Problem> {
         let (now, zone) = (app.clock.now(), app.settings.time_zone);
         let today = day_of(now, zone);
@@ -58,11 +61,12 @@ impl ReportQuery {
     }
 }
 
+/// Returns the refusal of a period.
 fn refused(why: PeriodFault) -> Problem {
     match why {
-        PeriodFault::Reversed => fault(&["query", "to"], "value_error", "The last day should not be before the first"),
+        PeriodFault::Reversed => fault(&["query", "to"], "value_error", "The last day must not be before the first"),
         PeriodFault::TooWide => {
-            let message = format!("A report has at most {DAYS_MAX} days.");
+            let message = format!("A report has at most {DAYS_MAX} days. Request a shorter period.");
             ReportRefusal::RangeTooWide.with_message(message).with("days_max", DAYS_MAX)
         }
     }

@@ -1,8 +1,8 @@
-//! Scans and reports: what a code names, and figures over production and stock. They read the ledger and the journal
-//! and keep no counters of their own.
+//! Scans and reports: what a code names, and figures about production and stock. They are read from the ledger and the
+//! journal, never from separate counters.
 //!
-//! Promises: a report reads in one read-only transaction, so its rows and its totals are of one moment; each kind of
-//! match and each cost is shown only to users who may read it elsewhere.
+//! Guarantees: a report reads in one read-only transaction, so its rows and totals are of one moment. Kinds of matches
+//! and costs are shown only to users with the permission to read them.
 
 mod input;
 mod refusals;
@@ -22,9 +22,10 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the area.
+/// Returns the area with its operations and refusals.
 pub fn area() -> Area {
     Area::new("report", "Production")
+        .examples(include_str!("../examples.json"))
         .refusals(ReportRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_output::report_output))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(report_scrap::report_scrap))

@@ -1,11 +1,11 @@
-//! Every refusal of the area, declared once.
+//! Refusals of the area.
 
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about codes and reports.
+    /// Reasons why a scan or a report is refused.
     pub enum ReportRefusal {
-        CodeInvalid = 422 "code_invalid": "This code cannot be read; scan it again.",
-        RangeTooWide = 422 "range_too_wide": "This is more than one report shows; ask for fewer days, products or sites.",
+        CodeInvalid = 422 "code_invalid": "This code cannot be read. Scan it again, or enter it by hand.",
+        RangeTooWide = 422 "range_too_wide": "The report would be too large. Request fewer days, products or sites.",
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /report/first-pass` — how many batches were right at once, by phase.
+//! `GET /report/first-pass`: reports first-pass yield by phase.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -17,29 +17,29 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// Batches of a phase.
+/// First-pass yield of a phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstPassRow {
-    /// The phase.
+    /// Key of the phase.
     phase_key: String,
-    /// Its name.
+    /// Name of the phase.
     phase_alias: String,
-    /// The product whose process it belongs to; null for the phase of products without a process.
+    /// Key of the product whose process contains the phase. `null` for the phase of products without a process.
     product_key: Option<String>,
-    /// The code of that.
+    /// Code of that product. `null` for the phase of products without a process.
     product_code: Option<String>,
     #[serde(flatten)]
     sums: FirstPassTotals,
 }
 
-/// Batches that ended.
+/// First-pass yield of completed batches.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstPassTotals {
-    /// How many.
+    /// Number of completed batches.
     batches: i64,
-    /// Without scrap, without a corrected step, without a replaced part.
+    /// Number of batches without scrap, edited step or replaced component.
     first_pass: i64,
-    /// Their share, between 0 and 1.
+    /// First-pass yield between 0 and 1. `null` without batches.
     share: Option<Amount>,
 }
 
@@ -48,13 +48,18 @@ const COLUMNS: [&str; 7] =
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report what was right at once.
+/// Report first-pass yield by phase.
+///
+/// Returns the share of batches completed in the days of the report that have no scrap, no edited step and no replaced
+/// component. Edits and replacements count whenever they happened, so the yield of a past period can still fall.
+/// Canceled batches are not counted. Send `Accept: text/csv` for a CSV file without totals. Refused with
+/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/first-pass",
     params(ReportQuery),
     responses(
-        (status = 200, description = "Batches by phase.", content((Report<FirstPassRow, FirstPassTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "First-pass yield by phase.", content((Report<FirstPassRow, FirstPassTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -86,6 +91,7 @@ pub async fn report_first_pass(
     report_scope.answer(csv, ("first-pass", &COLUMNS), rows.collect(), totals).await
 }
 
+/// Adds up rows and computes their yield.
 fn sums(rows: &[SumFirstPass]) -> FirstPassTotals {
     let batches: i64 = rows.iter().map(|row| row.batches).sum();
     let first_pass: i64 = rows.iter().map(|row| row.first_pass).sum();

@@ -1,4 +1,4 @@
-//! `GET /report/on-time` — whether orders are done when they are due, by the week of their due date.
+//! `GET /report/on-time`: reports whether work orders are completed on time, by the week of their due date.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -19,27 +19,27 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// Orders that are due in a week.
+/// Work orders due in a week.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OnTimeRow {
-    /// The Monday of the week; only days of the report count.
+    /// Monday of the week, `YYYY-MM-DD`. Only days of the report are counted.
     week: Date,
     #[serde(flatten)]
     sums: OnTimeTotals,
 }
 
-/// Orders that are due.
+/// Work orders by delivery.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OnTimeTotals {
-    /// How many.
+    /// Number of work orders due.
     due: i64,
-    /// Closed by then.
+    /// Number of work orders closed by their due date.
     done_in_time: i64,
-    /// Closed later.
+    /// Number of work orders closed after their due date.
     done_late: i64,
-    /// Not closed, and overdue.
+    /// Number of open work orders past their due date.
     open_late: i64,
-    /// How many days late ones are late, open ones up to now: half of them less, half of them more.
+    /// Median delay of late work orders in days, open ones up to now. `null` when none is late.
     median_days_late: Option<Amount>,
 }
 
@@ -47,13 +47,18 @@ const COLUMNS: [&str; 6] = ["week", "due", "done_in_time", "done_late", "open_la
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report whether orders are in time.
+/// Report on-time completion of work orders.
+///
+/// Counts the work orders that were due in the days of the report, by week: closed on time, closed late, and open past
+/// their due date, with the median delay. Work orders without a due date are not counted. A due date without time ends
+/// with that day in the time zone of the plant. Send `Accept: text/csv` for a CSV file without totals. Refused with
+/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/on-time",
     params(ReportQuery),
     responses(
-        (status = 200, description = "Orders by the week they are due in.", content((Report<OnTimeRow, OnTimeTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Work orders by the week of their due date.", content((Report<OnTimeRow, OnTimeTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -67,7 +72,7 @@ pub async fn report_on_time(
     let (now, since, until) = (report_scope.now, report_scope.since, report_scope.until);
     let (days, edges) = (weeks.edges.clone(), weeks.moments(app.settings.time_zone));
     let (site_key, product_keys) = (report_scope.site.clone(), report_scope.products.clone());
-    // An order that is due on a day is late when that day is over in the plant.
+    // A work order that is due on a day is late when that day is over in the plant.
     let zone = app.settings.time_zone.name();
     let late = FindMedianLatenessParams {
         now,
@@ -92,6 +97,7 @@ pub async fn report_on_time(
     report_scope.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
 }
 
+/// Adds up rows. The median is passed in doubled milliseconds, because it does not follow from the rows.
 fn sums(rows: &[SumDueOrders], median_twice: Option<i64>) -> OnTimeTotals {
     let sum = |of: fn(&SumDueOrders) -> i64| rows.iter().map(of).sum();
     OnTimeTotals {

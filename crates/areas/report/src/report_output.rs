@@ -1,4 +1,4 @@
-//! `GET /report/output` — what was made, by day, week or month and product.
+//! `GET /report/output`: reports output by day, week or month and product.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -21,40 +21,40 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// How days are taken together.
+    /// Interval of the report.
     pub struct OutputQuery {
-        /// What days are taken together.
+        /// Interval for which days are added up: `day`, `week` (from Monday) or `month`. Default: `day`.
         pub bucket: Bucket = Bucket::Day,
     }
 }
 
-/// What was made of a product in a bucket.
+/// Output of a product in an interval.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutputRow {
-    /// The first day of the bucket; only days of the report count.
+    /// First day of the interval. Only days of the report are counted.
     bucket: Date,
-    /// The product.
+    /// Key of the product.
     product_key: String,
-    /// Its code.
+    /// Code of the product.
     product_code: String,
-    /// Its description.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
     #[serde(flatten)]
     sums: OutputTotals,
 }
 
-/// What batches that ended add up to.
+/// Sums over the batches that ended.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutputTotals {
-    /// Good, at any phase.
+    /// Good quantity of all phases, in the unit of the product.
     good: Amount,
-    /// Scrapped, at any phase.
+    /// Scrapped quantity of all phases, in the unit of the product.
     scrap: Amount,
-    /// Good at the last phase: it left production.
+    /// Good quantity of the last phase, which left production.
     released: Amount,
-    /// How many batches.
+    /// Number of batches that ended.
     batches: i64,
-    /// Minutes of work on these batches.
+    /// Working time on these batches, in minutes.
     minutes: Amount,
 }
 
@@ -63,13 +63,19 @@ const COLUMNS: [&str; 9] =
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report what was made.
+/// Report output by interval and product.
+///
+/// Adds up the batches that were completed in the days of the report and not canceled: good quantity, scrap, quantity
+/// released by the last phase, and minutes worked. A batch counts on the day it was completed, with all its working
+/// time. Each phase counts its own output, so use `released` for finished quantities. Send `Accept: text/csv` for a CSV
+/// file without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or
+/// sites.
 #[utoipa::path(
     get,
     path = "/report/output",
     params(ReportQuery, OutputQuery),
     responses(
-        (status = 200, description = "Sums by bucket and product.", content((Report<OutputRow, OutputTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Sums by interval and product.", content((Report<OutputRow, OutputTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -97,6 +103,7 @@ pub async fn report_output(
     report_scope.answer(csv, ("output", &COLUMNS), rows, totals).await
 }
 
+/// Adds up rows. Minutes are rounded once, after the sum.
 fn sums(rows: &[SumOutput]) -> OutputTotals {
     let sum = |of: fn(&SumOutput) -> Decimal| Amount::new(rows.iter().map(of).sum());
     OutputTotals {
@@ -108,6 +115,7 @@ fn sums(rows: &[SumOutput]) -> OutputTotals {
     }
 }
 
+/// Builds a row of the answer.
 fn output_row(bucket: NaiveDate, row: SumOutput) -> OutputRow {
     let sums = sums(std::slice::from_ref(&row));
     OutputRow {

@@ -1,4 +1,4 @@
-//! How reports are read and answered: one transaction, one shape, as JSON or as CSV.
+//! How reports are read and answered: in one transaction, with the same members, as JSON or CSV.
 
 use axum::extract::FromRequestParts;
 use axum::response::Response;
@@ -18,9 +18,9 @@ use platform::db::OpenTransaction;
 use platform::sheet::{CSV, Sheet, attachment, turn, write_csv};
 use platform::state::App;
 
-/// Rows of a report at most.
+/// Maximum number of rows of a report.
 const ROWS_MAX: i64 = 5000;
-/// Rows that statements are asked for: one more than allowed, so that [`refuse_many`] can see that there are too many.
+/// Number of rows that statements read: one more than allowed, so that [`refuse_many`] notices when there are too many.
 pub const ROWS_WANTED: i64 = ROWS_MAX + 1;
 
 /// Begins the one transaction of a report, so that all its statements see the same moment. It ends when the value is
@@ -31,22 +31,22 @@ pub async fn begin(app: &App) -> Result<OpenTransaction, Problem> {
     Ok(transaction)
 }
 
-/// What a report answers.
+/// Report with its rows and totals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Report<R, T> {
-    /// The first day.
+    /// First day of the report.
     pub from: Date,
-    /// The last day.
+    /// Last day of the report, inclusive.
     pub to: Date,
-    /// When it was made.
+    /// Time at which the report was made.
     pub as_of: Timestamp,
-    /// The rows.
+    /// Rows of the report, at most 5 000.
     pub rows: Vec<R>,
-    /// Over all rows.
+    /// Totals over all rows.
     pub totals: T,
 }
 
-/// Whether the client wants CSV.
+/// Whether the header `Accept` prefers CSV.
 #[derive(Clone, Copy, Debug)]
 pub struct WantsCsv(bool);
 
@@ -65,8 +65,8 @@ pub fn refuse_many<R>(rows: &[R]) -> Result<(), Problem> {
 }
 
 impl ReportScope {
-    /// The report as JSON or as a CSV file of that name. `columns` are the members of a row in the order of the file;
-    /// totals are in JSON only.
+    /// Returns the report as JSON, or as a CSV file of that name. `columns` are the members of a row in the order of
+    /// the file. Totals are in JSON only.
     pub async fn answer<R: Serialize, T: Serialize>(
         &self,
         WantsCsv(csv): WantsCsv,
@@ -82,6 +82,7 @@ impl ReportScope {
     }
 }
 
+/// Answers rows as a CSV file with one column per member.
 async fn as_csv<R: Serialize>(name: &str, columns: &[&str], rows: &[R]) -> Result<Response, Problem> {
     let turn = turn().await?;
     let cells = |row: &R| {
@@ -94,7 +95,7 @@ async fn as_csv<R: Serialize>(name: &str, columns: &[&str], rows: &[R]) -> Resul
     Ok(attachment(&format!("{name}.csv"), CSV, bytes))
 }
 
-/// A JSON value as the text of a cell; the items of a list are separated by semicolons.
+/// Returns a JSON value as the text of a cell. The items of a list are separated by semicolons.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

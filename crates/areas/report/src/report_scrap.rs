@@ -1,4 +1,4 @@
-//! `GET /report/scrap` — why and where something was lost, the largest loss first.
+//! `GET /report/scrap`: reports scrap by reason and phase, the largest quantity first.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -17,33 +17,33 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// What was lost for a reason at a phase.
+/// Scrap with one reason in one phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScrapRow {
-    /// Why.
+    /// Scrap reason. Empty when none was recorded.
     reason: String,
-    /// Where.
+    /// Key of the phase.
     phase_key: String,
-    /// The name of the phase.
+    /// Name of the phase.
     phase_alias: String,
-    /// How much.
+    /// Scrapped quantity, in the unit of the product.
     quantity: Amount,
-    /// Of all that was lost, between 0 and 1.
+    /// Share of all scrap in the report, between 0 and 1.
     share: Amount,
-    /// The shares up to this row.
+    /// Sum of the shares up to and including this row, between 0 and 1.
     running_share: Amount,
-    /// In how many batches.
+    /// Number of batches with this scrap.
     batches: i64,
-    /// Up to five units, those lost last first.
+    /// Keys of up to five scrapped units, the latest first.
     serial_keys: Vec<String>,
 }
 
-/// What was lost.
+/// Scrap of all rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScrapTotals {
-    /// How much.
+    /// Scrapped quantity of all rows.
     quantity: Amount,
-    /// In how many batches.
+    /// Number of batches with scrap.
     batches: i64,
 }
 
@@ -52,13 +52,18 @@ const COLUMNS: [&str; 8] =
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report what was lost.
+/// Report scrap by reason and phase.
+///
+/// Adds up the scrap that completed batches declared in the days of the report, in Pareto order: the largest quantity
+/// first, with running share. The sum equals the scrap of `GET /report/output`. Units that were scrapped in stock or
+/// between phases are not included. Send `Accept: text/csv` for a CSV file without totals. Refused with
+/// `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/scrap",
     params(ReportQuery),
     responses(
-        (status = 200, description = "Losses by reason and phase.", content((Report<ScrapRow, ScrapTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Scrap by reason and phase, largest quantity first.", content((Report<ScrapRow, ScrapTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]

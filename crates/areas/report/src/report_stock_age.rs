@@ -1,4 +1,4 @@
-//! `GET /report/stock-age` — how long the stock has been lying, and what of it expires.
+//! `GET /report/stock-age`: reports stock by age, with expired and expiring lots.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -18,35 +18,36 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// What lies in stock of a product since about then.
+/// Stock of a product in one age group.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StockAgeRow {
-    /// The product.
+    /// Key of the product.
     product_key: String,
-    /// Its code.
+    /// Code of the product.
     product_code: String,
-    /// Its description.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
-    /// Days since the last of it came in.
+    /// Age group in days since the movement that last increased the stock: `0-30`, `31-90`, `91-180`, `181-365` or
+    /// `over_365`.
     age: StockAge,
     #[serde(flatten)]
     sums: StockAgeTotals,
 }
 
-/// What lies in stock.
+/// Sums over stock rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StockAgeTotals {
-    /// How much.
+    /// Quantity in stock, in the unit of the product.
     quantity: Amount,
-    /// Rows of the stock.
+    /// Number of stock rows.
     rows: i64,
-    /// Of it, in lots that have expired.
+    /// Part of the quantity in expired lots.
     expired: Amount,
-    /// Rows of those.
+    /// Number of stock rows in expired lots.
     expired_rows: i64,
-    /// Of it, in lots that expire within 90 days.
+    /// Part of the quantity in lots that expire within 90 days.
     expiring: Amount,
-    /// Rows of those.
+    /// Number of stock rows in lots that expire within 90 days.
     expiring_rows: i64,
 }
 
@@ -65,13 +66,18 @@ const COLUMNS: [&str; 10] = [
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report how old the stock is, as it lies now.
+/// Report stock aging.
+///
+/// Groups the present stock of each product by the age of the movement that last increased it, and shows how much is in
+/// expired lots or in lots that expire within 90 days. The sum equals `GET /inventory/summary`. The period (`from`,
+/// `to`) does not filter this report. Send `Accept: text/csv` for a CSV file without totals. Refused with
+/// `range_too_wide` beyond 5 000 rows: filter by site or product.
 #[utoipa::path(
     get,
     path = "/report/stock-age",
     params(ReportQuery),
     responses(
-        (status = 200, description = "Stock by product and age.", content((Report<StockAgeRow, StockAgeTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Stock by product and age group.", content((Report<StockAgeRow, StockAgeTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -104,6 +110,7 @@ pub async fn report_stock_age(
     report_scope.answer(csv, ("stock-age", &COLUMNS), rows.collect(), totals).await
 }
 
+/// Adds up rows.
 fn sums(rows: &[SumStockAges]) -> StockAgeTotals {
     let amount = |of: fn(&SumStockAges) -> Decimal| Amount::new(rows.iter().map(of).sum());
     let count = |of: fn(&SumStockAges) -> i64| rows.iter().map(of).sum();

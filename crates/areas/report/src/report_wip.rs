@@ -1,4 +1,5 @@
-//! `GET /report/wip` — what is planned, waits, is in work and is done, at every phase of the open orders.
+//! `GET /report/wip`: reports planned, waiting, in-progress and completed quantities for every phase of open work
+//! orders.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -17,41 +18,41 @@ use platform::api::{Params, Problem};
 use platform::refuses;
 use platform::state::App;
 
-/// A phase of an open order.
+/// Phase of an open work order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipRow {
-    /// The order.
+    /// Key of the work order.
     work_order_key: String,
-    /// Its code.
+    /// Code of the work order.
     wo_code: String,
-    /// What it makes.
+    /// Key of the product that it makes.
     product_key: String,
-    /// The code of that.
+    /// Code of the product.
     product_code: String,
-    /// The phase.
+    /// Key of the phase.
     phase_key: String,
-    /// Its name.
+    /// Name of the phase.
     phase_alias: String,
-    /// Its place in the order, from 1.
+    /// Number of the phase in the sequence of the work order, from 1.
     place: i64,
     #[serde(flatten)]
     sums: WipTotals,
 }
 
-/// How far phases have come.
+/// Progress of one or more phases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipTotals {
-    /// What their jobs plan.
+    /// Quantity that the jobs plan.
     planned: Amount,
-    /// What waits before them, made by the phases before.
+    /// Quantity waiting for the phase, completed by earlier phases.
     waiting: Amount,
-    /// What open batches have taken.
+    /// Quantity in open batches.
     in_work: Amount,
-    /// What is good.
+    /// Good quantity of completed batches.
     good: Amount,
-    /// What was scrapped.
+    /// Scrapped quantity of completed batches.
     scrap: Amount,
-    /// Since when the oldest of what waits does so.
+    /// Time since which the oldest waiting quantity has been waiting. `null` when nothing waits.
     waiting_since: Option<Timestamp>,
 }
 
@@ -73,13 +74,18 @@ const COLUMNS: [&str; 13] = [
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report work in progress, as it stands now.
+/// Report work in progress.
+///
+/// Shows every phase of every open work order as of now, in the order of the process: quantity planned, waiting, in
+/// progress, good and scrap. `waiting_since` shows where work has been waiting longest. The period (`from`, `to`) does
+/// not filter this report. Send `Accept: text/csv` for a CSV file without totals. Refused with `range_too_wide` beyond
+/// 5 000 rows: filter by site or product.
 #[utoipa::path(
     get,
     path = "/report/wip",
     params(ReportQuery),
     responses(
-        (status = 200, description = "Phases of open orders.", content((Report<WipRow, WipTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Phases of open work orders.", content((Report<WipRow, WipTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -99,6 +105,7 @@ pub async fn report_wip(
     report_scope.answer(csv, ("wip", &COLUMNS), found.into_iter().map(wip_row).collect(), totals).await
 }
 
+/// Adds up rows. `waiting_since` is the earliest of them.
 fn sums(rows: &[SumWip]) -> WipTotals {
     let sum = |of: fn(&SumWip) -> Decimal| Amount::new(rows.iter().map(of).sum());
     WipTotals {
@@ -111,6 +118,7 @@ fn sums(rows: &[SumWip]) -> WipTotals {
     }
 }
 
+/// Builds a row of the answer.
 fn wip_row(row: SumWip) -> WipRow {
     let sums = sums(std::slice::from_ref(&row));
     WipRow {

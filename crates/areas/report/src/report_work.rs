@@ -1,4 +1,4 @@
-//! `GET /report/work` — how long operators worked and paused, or how long phases were worked on.
+//! `GET /report/work`: reports working time by operator or phase.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -22,52 +22,54 @@ use platform::refuses;
 use platform::state::App;
 
 string_enum! {
-    /// Whose time is added up.
+    /// Grouping of working time.
     pub enum WorkBy {
+        /// By operator.
         Operator = "operator",
+        /// By phase.
         Phase = "phase",
     }
 }
 
 input! {
-    /// Whose time.
+    /// Grouping of the report.
     pub struct WorkQuery {
-        /// Whose time is added up.
+        /// Grouping: `operator` or `phase`. Default: `operator`.
         pub by: WorkBy = WorkBy::Operator,
     }
 }
 
-/// The time of an operator, or of a phase.
+/// Working time of an operator or phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkRow {
-    /// Who worked; null by phase, and for batches that nobody worked on.
+    /// Key of the operator. `null` by phase, and for batches without work sessions.
     user_key: Option<String>,
-    /// The login name.
+    /// User name of the operator. `null` with `user_key`.
     username: Option<String>,
-    /// The first name.
+    /// First name of the operator. `null` when there is none.
     name: Option<String>,
-    /// The last name.
+    /// Last name of the operator. `null` when there is none.
     surname: Option<String>,
-    /// What was worked on; null by operator.
+    /// Key of the phase. `null` by operator.
     phase_key: Option<String>,
-    /// The name of the phase.
+    /// Name of the phase. `null` by operator.
     phase_alias: Option<String>,
     #[serde(flatten)]
     sums: WorkTotals,
 }
 
-/// Time within the days of the report.
+/// Working time within the days of the report.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkTotals {
-    /// Minutes of work.
+    /// Minutes of work sessions.
     minutes_worked: Amount,
-    /// Minutes in which an open batch was paused.
+    /// Minutes in which an open batch was paused. They count for the operator who paused.
     minutes_paused: Amount,
-    /// The same where the pause began because nobody was heard of.
+    /// Minutes of pauses that began because the client was offline.
     minutes_offline: Amount,
-    /// What completed batches are good for, at any phase.
+    /// Good quantity of completed batches of all phases. It counts for the operator of the last work session.
     good: Amount,
-    /// What the work cost; null for those who may not see what users cost.
+    /// Cost of the work, by hourly cost. `null` without the scope `org:user:read-cost`.
     cost: Option<Amount>,
 }
 
@@ -87,13 +89,18 @@ const COLUMNS: [&str; 11] = [
 
 refuses![ReportRefusal::RangeTooWide,];
 
-/// Report time worked.
+/// Report working time by operator or phase.
+///
+/// Adds up work sessions, pauses and offline time within the days of the report, also of batches that are still open,
+/// and the good quantity of batches completed in them. Sessions are cut at the ends of the period. Canceled batches and
+/// sessions are not counted. `cost` requires the scope `org:user:read-cost`. Send `Accept: text/csv` for a CSV file
+/// without totals. Refused with `range_too_wide` beyond 400 days or 5 000 rows: request fewer days, products or sites.
 #[utoipa::path(
     get,
     path = "/report/work",
     params(ReportQuery, WorkQuery),
     responses(
-        (status = 200, description = "Time by operator or phase.", content((Report<WorkRow, WorkTotals> = "application/json"), (String = "text/csv"))),
+        (status = 200, description = "Working time by operator or phase.", content((Report<WorkRow, WorkTotals> = "application/json"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -124,6 +131,7 @@ pub async fn report_work(
     report_scope.answer(csv, ("work", &COLUMNS), rows, totals).await
 }
 
+/// Adds up rows. Minutes and cost are rounded once, after the sum.
 fn sums(rows: &[SumWork], shows_cost: bool) -> WorkTotals {
     let time = |of: fn(&SumWork) -> i64| Amount::new(minutes(rows.iter().map(of).sum()));
     let spent: Decimal = rows.iter().map(|row| row.cost).sum();
@@ -136,6 +144,7 @@ fn sums(rows: &[SumWork], shows_cost: bool) -> WorkTotals {
     }
 }
 
+/// Builds a row of the answer.
 fn work_row(row: SumWork, shows_cost: bool) -> WorkRow {
     WorkRow {
         sums: sums(std::slice::from_ref(&row), shows_cost),

@@ -1,4 +1,4 @@
-//! `GET /scan` — what a code names: the question of every terminal.
+//! `GET /scan`: finds the records that a scanned code names.
 
 use std::collections::HashSet;
 
@@ -31,19 +31,25 @@ use platform::refuses;
 use platform::state::App;
 
 string_enum! {
-    /// What a code can name.
+    /// Type of a record that a code can name.
     pub enum MatchKind {
+        /// Unit, by serial number.
         Serial = "serial",
+        /// Lot, by code.
         Lot = "lot",
+        /// Location, by code.
         Position = "position",
+        /// Work order, by code.
         WorkOrder = "work_order",
+        /// Product, by code or GTIN.
         Product = "product",
+        /// User, by user name.
         User = "user",
     }
 }
 
 impl MatchKind {
-    /// The permission that a caller needs to find such records.
+    /// Returns the permission that a caller needs to find such records.
     const fn scope(self) -> Scope {
         match self {
             Self::Serial | Self::Lot => Scope::SerialRead,
@@ -54,55 +60,58 @@ impl MatchKind {
         }
     }
 
-    /// Whether such a record belongs to a product, so that a filter by product can apply to it.
+    /// Returns whether such a record belongs to a product, so that a filter by product can apply to it.
     const fn is_of_product(self) -> bool {
         !matches!(self, Self::Position | Self::User)
     }
 }
 
-/// Number of matches without `limit`.
+/// Number of matches, unless the client asks for another number.
 const MATCHES: i64 = 20;
 
 input! {
-    /// Which code, and what it may name.
+    /// Scanned code, and what it may name.
     pub struct ScanQuery {
-        /// The code, as the scanner gives it.
+        /// Code as the scanner sends it: plain text, GS1 element string or GS1 Digital Link. The separator may be sent
+        /// as `^]`.
         pub code: Text<1, 400>,
-        /// Only matches of these products.
+        /// Keys of products, at most 1 000. Only their units, lots, work orders and the products themselves are found.
+        /// Absent: no filter.
         pub product_key: List<ProductKey, 0, PRODUCTS_MAX>,
-        /// Only matches of these kinds.
+        /// Types of records to find. Absent: all types.
         pub kinds: List<MatchKind, 0, 6>,
-        /// Matches at most.
+        /// Maximum number of matches, at most 1 000. Default: 20.
         pub limit: Limit = Limit::clamped(MATCHES),
     }
 }
 
-/// What a code of GS1 says.
+/// Content of a GS1 code.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ParsedCode {
-    /// How it was written.
+    /// How the code was written: `gs1` for an element string, `digital_link` for a GS1 Digital Link.
     format: CodeFormat,
-    /// The product (01).
+    /// GTIN of the product, AI (01). `null` when the code has none.
     gtin: Option<String>,
-    /// The serial number (21).
+    /// Serial number, AI (21). `null` when the code has none.
     serial: Option<String>,
-    /// The lot (10).
+    /// Lot, AI (10). `null` when the code has none.
     lot: Option<String>,
-    /// Not to be used after this day (17, 7003).
+    /// Expiry date, AI (17) or (7003). `null` when the code has none.
     expires: Option<Date>,
-    /// How many (30, 37).
+    /// Quantity, AI (30) or (37). `null` when the code has none.
     quantity: Option<Amount>,
-    /// Best before this day (15).
+    /// Best-before date, AI (15). `null` when the code has none.
     best_before: Option<Date>,
-    /// Made on this day (11).
+    /// Date of manufacture, AI (11). `null` when the code has none.
     produced: Option<Date>,
-    /// The box or pallet (00).
+    /// SSCC of a logistic unit, AI (00). `null` when the code has none.
     sscc: Option<String>,
-    /// All of it, in its order.
+    /// All elements, in the order of the code.
     elements: Vec<Element>,
 }
 
 impl ParsedCode {
+    /// Reads the known elements of a GS1 code. `today` decides the century of two-digit years.
     fn new(code: &Gs1Code, today: NaiveDate) -> Self {
         let text = |value: Option<&str>| value.map(str::to_owned);
         Self {
@@ -120,52 +129,63 @@ impl ParsedCode {
     }
 }
 
-/// A record that a code names.
+/// Record that the code names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CodeMatch {
-    /// What it is.
+    /// Type of the record.
     #[schema(value_type = MatchKind)]
     kind: String,
-    /// Its key.
+    /// Key of the record.
     key: String,
-    /// Its code.
+    /// Code of the record.
     code: String,
-    /// What people call it: the product of a unit, lot or order, the way to a position, the name of a user.
+    /// Product code of a unit, lot or work order, description of a product, path of a location, or full name of a user.
+    /// `null` when there is none.
     label: Option<String>,
-    /// Its product.
+    /// Key of the product. `null` for locations and users.
     product_key: Option<String>,
-    /// Its state: of a unit, an order, a product, a user; of a lot `expired`, of a position `blocked`.
+    /// State of a unit, work order, product or user. `expired` for an expired lot, `blocked` for a blocked location.
+    /// `null` otherwise.
     state: Option<String>,
-    /// It is on hold.
+    /// Whether the unit or lot is on hold.
     held: bool,
-    /// Why it is on hold, or was scrapped.
+    /// Scrap reason, otherwise the reason for the hold. `null` when there is none.
     reason: Option<String>,
-    /// The code names it letter for letter, and nothing inside of it.
+    /// Whether the code names this record itself, with the same upper and lower case.
     exact: bool,
 }
 
-/// What a code names.
+/// Content of a code, and the records that it names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScanAnswer {
-    /// The code as it was given.
+    /// The code as it was sent.
     input: String,
-    /// What it says, if it is one of GS1.
+    /// Content of a GS1 code. `null` for plain text.
     parsed: Option<ParsedCode>,
-    /// What it names: units first, then lots, positions, orders, products, users; the newest of a kind first.
+    /// Matching records: units first, then lots, locations, work orders, products and users, the newest of each type
+    /// first.
     matches: Vec<CodeMatch>,
-    /// There are more.
+    /// Whether there are more matches than `limit`.
     truncated: bool,
 }
 
 refuses![ReportRefusal::CodeInvalid,];
 
-/// Find what a code names.
+/// Find the records that a code names.
+///
+/// Reads a scanned code and returns the units, lots, locations, work orders, products and users with that code,
+/// ignoring case. GS1 codes are parsed: a GTIN with serial number or lot finds the unit or lot of that product. Types
+/// that the caller may not read are left out, and so are deleted records. Scrapped and held units are returned with the
+/// reason. An empty list means that nothing matches.
+///
+/// Refused with `code_invalid` and `position` when a GS1 code has a wrong check digit, date or character: scan it
+/// again.
 #[utoipa::path(
     get,
     path = "/scan",
     params(ScanQuery),
     responses(
-        (status = 200, description = "What the code says, and what it names.", body = ScanAnswer),
+        (status = 200, description = "Content of the code, and the matching records.", body = ScanAnswer),
         Refused,
     ),
 )]
@@ -195,15 +215,15 @@ pub async fn scan_code(
     Ok(Json(ScanAnswer { input: query.code.into_string(), parsed, matches, truncated }))
 }
 
-/// The refusal of a code that cannot be read, with what is wrong and where.
+/// Returns the refusal of a code that cannot be read, with what is wrong and where.
 fn misread(why: Gs1ReadError) -> Problem {
     let Gs1ReadError { position, why } = why;
-    let message = format!("This code cannot be read: {why} at position {position}.");
+    let message = format!("This code cannot be read: {why} at position {position}. Scan it again.");
     ReportRefusal::CodeInvalid.with_message(message).with("position", position)
 }
 
-/// The kinds of records to look for: those asked for that the caller may read. With a filter by product, only kinds
-/// that belong to one.
+/// Returns the types of records to look for: the requested ones that the caller may read. With a filter by product,
+/// only types that belong to one.
 fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     let wanted = |kind: &MatchKind| query.kinds.0.is_empty() || query.kinds.0.contains(kind);
     let of_product = |kind: &MatchKind| query.product_key.0.is_empty() || kind.is_of_product();
@@ -211,7 +231,7 @@ fn kinds(query: &ScanQuery, caller: &Caller) -> HashSet<MatchKind> {
     kinds.filter(|kind| caller.has_scope(kind.scope())).collect()
 }
 
-/// A search for records by code, limited to kinds and products. `wanted` is one match more than is answered.
+/// Search for records by code, limited to types and products. `wanted` is one more than the answer may have.
 struct ScanSearch {
     kinds: HashSet<MatchKind>,
     products: Option<Vec<i64>>,
@@ -220,11 +240,12 @@ struct ScanSearch {
 }
 
 impl ScanSearch {
+    /// Returns whether records of this type are looked for.
     fn has(&self, kind: MatchKind) -> bool {
         self.kinds.contains(&kind)
     }
 
-    /// Records with this code. A bare number that is a valid GTIN also finds its products.
+    /// Finds records with this code. A number that is a valid GTIN also finds its products.
     async fn by_plain(&self, client: &Object, text: &str) -> Result<Vec<Row>, Problem> {
         let mut found = self.by_text(client, text).await?;
         if is_gtin(text) {
@@ -233,8 +254,8 @@ impl ScanSearch {
         Ok(distinct(found))
     }
 
-    /// What a GS1 code names: the product with its unit or lot, or a logistic unit by its SSCC. Text without the mark
-    /// of a GS1 scan may be a code of this plant as well, and finds the records with that code, too.
+    /// Finds what a GS1 code names: the product with its unit or lot, or a logistic unit by its SSCC. Text without the
+    /// prefix of a GS1 scan may also be a code of this plant, and then finds the records with that code too.
     async fn by_code(&self, client: &Object, code: &Gs1Code) -> Result<Vec<Row>, Problem> {
         let mut found = match (code.gtin(), code.sscc()) {
             (Some(gtin), _) => self.by_gtin(client, gtin, (code.serial(), code.lot())).await?,
@@ -247,6 +268,7 @@ impl ScanSearch {
         Ok(distinct(found))
     }
 
+    /// Finds records whose code is this text.
     async fn by_text(&self, client: &Object, text: &str) -> Result<Vec<Row>, Problem> {
         let params = FindByTextParams {
             text,
@@ -263,6 +285,7 @@ impl ScanSearch {
         Ok(find_by_text().params(client, &params).all().await?)
     }
 
+    /// Finds the products with a GTIN, and their unit or lot if the code names one.
     async fn by_gtin(
         &self,
         client: &Object,
@@ -284,12 +307,13 @@ impl ScanSearch {
     }
 }
 
-/// Each record once, in the order of the first match.
+/// Returns each record once, in the order of the first match.
 fn distinct(found: Vec<Row>) -> Vec<Row> {
     let mut known = HashSet::new();
     found.into_iter().filter(|row| known.insert((row.kind.clone(), row.key.clone()))).collect()
 }
 
+/// Converts a row to a match of the answer.
 fn code_match(row: Row) -> CodeMatch {
     CodeMatch {
         kind: row.kind,

@@ -1,4 +1,4 @@
-//! `PUT /user/{user_key}/password` — set a new password; every token of the user ends, the presented one too.
+//! `PUT /user/{user_key}/password` sets a new password and ends every token of the user, the presented one included.
 
 use axum::extract::State;
 use kernel::input;
@@ -24,16 +24,17 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// The new password, and the present one unless it is temporary.
+    /// The new password, and the current one unless it is temporary.
     pub struct PasswordChange {
-        /// 8 to 128 characters.
+        /// New password of 8 to 128 characters. It must not be easy to guess, contain the user name or be the current
+        /// one.
         pub new_password: Text<0, 100_000>,
-        /// Needed with a session token.
+        /// Current password. Required with a session token. Absent: only with a token for a password reset.
         pub current_password: Option<Text<0, 100_000>>,
     }
 }
 
-/// The user who can log in with the new password.
+/// The user whose password was changed.
 #[derive(Serialize, ToSchema)]
 pub struct ChangedUser {
     /// Key of the user.
@@ -50,14 +51,27 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Set a new password.
+/// Change your own password.
+///
+/// Sets a new password for the user of the token. With a session token the current password must be sent too. With the
+/// token of a temporary password only the new one is needed. The change revokes every token of the user, including API
+/// tokens and the presented one, and closes the open session, so log in again. It is recorded in the audit log, without
+/// the password. A repetition is refused, because the token is revoked.
+///
+/// Refusals:
+///
+/// - `wrong_password` when the current password is wrong.
+/// - `password_too_weak` with the broken rule in `rule`.
+/// - `password_unchanged` when the new password is the current one.
+/// - `not_token_owner` when the path names another user.
+/// - `too_many_attempts` after 5 wrong current passwords within 15 minutes.
 #[utoipa::path(
     put,
     path = "/user/{user_key}/password",
     request_body = PasswordChange,
-    params(("user_key" = inline(Key), Path, description = "The caller's own key.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user of the token.")),
     responses(
-        (status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>),
+        (status = 200, description = "The password was changed. Log in again.", body = Envelope<ChangedUser>),
         Refused,
     ),
 )]
@@ -90,7 +104,7 @@ pub async fn change_password(
     let gone = || Problem::from(GeneralRefusal::TokenRevoked).bad_token();
     let user = lock_session_user(&write, user_key).await?.ok_or_else(gone)?;
     if_match.check(user.rev)?;
-    // Two changes at once: the second one confirmed a password that is no longer the present one.
+    // After a concurrent change, the password that this request confirmed is no longer the current one.
     let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
     if present.password_hash != credential.password_hash {
         return Err(gone());
@@ -103,11 +117,10 @@ pub async fn change_password(
     let after = json!({"reset_password": false, "password_changed": true});
     write.audit(AuditChange::changed(user_record(user_key), &before, &after));
     let changed = ChangedUser { user_key: user_key.to_string() };
-    write.commit(Envelope::ok("Password changed; log in again.", changed)).await
+    write.commit(Envelope::ok("Password changed. Log in again.", changed)).await
 }
 
-/// A stolen session token must not be enough to change the password: the present one is asked for too, and wrong ones
-/// are counted.
+/// Checks the current password and counts wrong ones: a stolen session token must not be enough to change the password.
 async fn check_current_password(
     app: &App,
     throttle: &Throttle,
@@ -123,7 +136,7 @@ async fn check_current_password(
     Err(throttle.failed(app, Problem::from(SecurityRefusal::WrongPassword)).await?)
 }
 
-/// Refuses a new password that is easy to guess, or that is the present one.
+/// Refuses a new password that is easy to guess, or that is the current one.
 async fn check_new_password(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
     let company = company_name(&app.read().await?).await?;
     if let Some(weakness) = weakness(new, &credential.username, &[&company]) {

@@ -1,4 +1,5 @@
-//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is accepted.
+//! `DELETE /session/{session_key}` closes one's own session, or with force that of another user. An expired token is
+//! accepted.
 
 use axum::extract::State;
 use kernel::input;
@@ -22,21 +23,21 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// How to close.
+    /// How to close the session.
     pub struct CloseQuery {
-        /// Close another user's session.
+        /// Whether to close the session of another user. Needs the scope `auth:session:force-close`.
         pub force: bool = false,
     }
 }
 
-/// The closed session.
+/// Result of closing a session.
 #[derive(Serialize, ToSchema)]
 pub struct ClosedSession {
     /// Key of the session.
     session_key: String,
-    /// Whose it was.
+    /// Key of the user of the session.
     user_key: String,
-    /// When it was closed.
+    /// Time when the session was closed.
     logout_at: Timestamp,
 }
 
@@ -48,12 +49,23 @@ refuses![
 ];
 
 /// Close a session.
+///
+/// Logs out: closes the session and revokes its token. An expired token is accepted, so that a terminal can always
+/// log out. `force=true` with the scope `auth:session:force-close` closes the session of another user, which is
+/// recorded in the audit log. Closing a session does not pause jobs or change other data. A repetition is refused,
+/// because the session is closed or the token is revoked.
+///
+/// Refusals:
+///
+/// - `not_session_owner` when the session belongs to another user and `force` or the scope is missing.
+/// - `session_already_closed` with the time in `logout_at`.
+/// - `session_not_found` for an unknown key.
 #[utoipa::path(
     delete,
     path = "/session/{session_key}",
     params(("session_key" = inline(Key), Path, description = "Key of the session."), CloseQuery),
     responses(
-        (status = 200, description = "Closed.", body = Envelope<ClosedSession>),
+        (status = 200, description = "The closed session.", body = Envelope<ClosedSession>),
         Refused,
     ),
 )]
@@ -78,7 +90,7 @@ pub async fn close_session(
         may_force: caller.has_scope(Scope::AuthSessionForceClose),
     };
     let judged = session::check_transition(close, &session_state(&row));
-    // Whose session it is comes before its revision, and its revision before its state.
+    // Checked in this order: owner, revision, state.
     if judged != Err(session::LoginSessionRefusal::NotOwner) {
         if_match.check(row.rev)?;
     }
@@ -95,8 +107,8 @@ pub async fn close_session(
     write.commit(Envelope::ok("Session closed.", closed)).await
 }
 
-/// The stored session as the rules of sessions know it. A session and its token end together, so a closed session means
-/// a revoked token.
+/// Builds the state for the rules from the stored session. A session and its token end together, so a closed session
+/// means a revoked token.
 fn session_state(row: &SessionRow) -> Session {
     Session {
         stage: if row.active { LoginSessionStage::Open } else { LoginSessionStage::Closed },
@@ -106,7 +118,7 @@ fn session_state(row: &SessionRow) -> Session {
     }
 }
 
-/// The refusal of the rules as the client gets it.
+/// Maps a refusal of the rules to the answer.
 fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
     match refusal {
         session::LoginSessionRefusal::NotOwner => SecurityRefusal::NotSessionOwner.into(),

@@ -16,14 +16,14 @@ use platform::auth::{Context, Sessions};
 use platform::db::Write;
 use platform::state::App;
 
-/// Replaces a user's password, as a hash. Tokens of the user stay valid: see [`revoke_tokens_and_sessions`].
+/// Stores a new password hash of a user. Tokens of the user stay valid, see [`revoke_tokens_and_sessions`].
 pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Result<(), Problem> {
     store_credential().bind(write.conn(), &user_key.number(), &hash).await?;
     Ok(())
 }
 
-/// A command of the program calls operations like a client, and needs a token for that: a session token that opens no
-/// session. The command revokes it when it is done.
+/// Issues a session token that opens no session, for a command-line command that calls operations like a client. The
+/// command revokes it when it is done.
 pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> Result<String, Problem> {
     let issued_at = write.now();
     let token = NewToken {
@@ -40,8 +40,7 @@ pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> R
     Ok(issue(app, write, token).await?.text)
 }
 
-/// Ends every login of a user, as after a new password: revokes all tokens and closes the open session. The caller has
-/// locked the user.
+/// Revokes all tokens of a user and closes the open session, as after a new password. The caller has locked the user.
 pub async fn revoke_tokens_and_sessions(
     sessions: &Sessions,
     write: &mut Write,
@@ -54,8 +53,8 @@ pub async fn revoke_tokens_and_sessions(
     Ok(())
 }
 
-/// Tokens and roles are cached: after the commit this instance reads those of the user again. The database notifies the
-/// other instances.
+/// Makes this instance read the tokens and roles of a user again after the commit, because they are cached. The
+/// database notifies the other instances.
 pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: UserKey) {
     let sessions = sessions.clone();
     write.after_commit(move || sessions.forget_user(user_key));

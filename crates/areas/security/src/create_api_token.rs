@@ -1,4 +1,4 @@
-//! `POST /api-token` — a token for a program that acts for the caller. Shown once.
+//! `POST /api-token` issues a token for a program that acts for the caller. Its text is shown once.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -24,11 +24,11 @@ use platform::state::App;
 input! {
     /// A token for a program.
     pub struct ApiTokenIn {
-        /// What it is for.
+        /// Purpose of the token, shown in lists, 1 to 200 characters.
         pub token_description: Text<1, 200>,
-        /// Until when, at most 366 days from now.
+        /// Time from which the token is refused, from 1 minute to 366 days from now.
         pub token_expiration: Timestamp,
-        /// Fine scopes, each held by the caller.
+        /// Names of the scopes that the token allows, 1 to 200. The caller must have each of them.
         pub scopes: List<Text<1, 100>, 1, 200>,
     }
 }
@@ -41,12 +41,23 @@ refuses![
 ];
 
 /// Create an API token.
+///
+/// Issues a token with which a program acts for the caller, limited to the named scopes. The token allows only those
+/// scopes that its user still has, and not the base set of a login. The text is in this response only, so store it
+/// safely. The creation is recorded in the audit log. Only a person who has logged in can create tokens. Every call
+/// creates another token, and `Idempotency-Key` is ignored, because the response contains a secret.
+///
+/// Refusals:
+///
+/// - `scope_not_held` and `unknown_scope` with the name in `scope`.
+/// - `expiry_out_of_range` with the limits in `min` and `max`.
+/// - `too_many_api_tokens` when the user has 50 live tokens: revoke one first.
 #[utoipa::path(
     post,
     path = "/api-token",
     request_body = ApiTokenIn,
     responses(
-        (status = 200, description = "The token, shown once.", body = AuthAPIResponse),
+        (status = 200, description = "The token. Its text is shown once.", body = AuthAPIResponse),
         Refused,
     ),
 )]
@@ -63,7 +74,7 @@ pub async fn create_api_token(
     // Locked, so that two requests cannot both create the last token that the limit allows.
     lock_session_user(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
-        let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
+        let message = format!("A user can have {API_TOKENS_MAX} live API tokens. Revoke one first.");
         return Err(SecurityRefusal::TooManyApiTokens.with_message(message).with("limit", API_TOKENS_MAX));
     }
     let expires_at = checked_expiry(input.token_expiration.0, now)?;
@@ -86,8 +97,8 @@ pub async fn create_api_token(
     Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
 }
 
-/// A token gives nothing that its user may not do: refuses scopes that do not exist or that the caller does not hold.
-/// Answers them sorted, each once.
+/// Refuses scopes that do not exist or that the caller does not have, because a token must not allow more than its
+/// user. Answers the names sorted, each once.
 fn checked_scopes<const MIN: usize, const MAX: usize>(
     caller: &Caller,
     names: &[Text<MIN, MAX>],
@@ -96,11 +107,11 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     for name in names {
         let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
             SecurityRefusal::UnknownScope
-                .with_message(format!("There is no right {name:?}."))
+                .with_message(format!("The scope {name:?} does not exist."))
                 .with("scope", name.as_str())
         })?;
         if !caller.has_scope(scope) {
-            let message = format!("You do not hold the right {name} yourself.");
+            let message = format!("You do not have the scope {name}, so you cannot pass it on.");
             return Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", name.as_str()));
         }
         scopes.push(scope.as_str().to_owned());
@@ -110,7 +121,7 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     Ok(scopes)
 }
 
-/// Refuses an expiry that is too near or too far, with the bounds in the detail.
+/// Refuses an expiry that is too near or too far, with the limits in the detail.
 fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, Problem> {
     let (min, max) = (now + API_TOKEN_LIFE_MIN, now + API_TOKEN_LIFE_MAX);
     if (min..=max).contains(&wanted) {

@@ -1,4 +1,4 @@
-//! `POST /event/ticket` — for clients that cannot send headers on a stream.
+//! `POST /event/ticket` issues a ticket for clients that cannot send headers when they open a stream.
 
 use axum::extract::State;
 use kernel::input;
@@ -19,33 +19,44 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// What to listen to: exactly one of the two.
+    /// Topics to listen to. Exactly one of the two members must be sent.
     pub struct TicketIn {
-        /// Several topics.
+        /// Names of the topics, 1 to 20, for example `production` or `user:<key>`. Absent: `topic` names one.
         pub topics: Option<List<Text<1, 100>, 1, 20>>,
-        /// One topic.
+        /// Name of one topic. Absent: `topics` names them.
         pub topic: Option<Text<1, 100>>,
     }
 }
 
-/// A ticket for one connection.
+/// A ticket for one connection to the event stream.
 #[derive(Serialize, ToSchema)]
 pub struct Ticket {
-    /// Goes into the query of the stream.
+    /// The ticket, to be sent as `ticket` in the query of `GET /event/stream`.
     ticket: String,
-    /// Seconds.
+    /// Seconds until the ticket expires.
     expires_in: i64,
 }
 
 refuses![SecurityRefusal::TopicRequired, SecurityRefusal::TopicNotAllowed, SecurityRefusal::UnknownTopic,];
 
 /// Create a ticket for the event stream.
+///
+/// Issues a ticket for browsers, which cannot send an `Authorization` header with an event stream. It allows exactly
+/// the named topics, is valid for 90 seconds and for one connection attempt, successful or not. The stream ends with
+/// the token that asked for the ticket. A user can have 100 tickets, and one more deletes the oldest. Every call issues
+/// a new ticket, and `Idempotency-Key` is ignored.
+///
+/// Refusals:
+///
+/// - `topic_not_allowed` when the read scope of a topic is missing or `user:<key>` is another user.
+/// - `unknown_topic` when a topic does not exist.
+/// - `topic_required` when neither or both members are sent.
 #[utoipa::path(
     post,
     path = "/event/ticket",
     request_body = TicketIn,
     responses(
-        (status = 200, description = "The ticket.", body = Envelope<Ticket>),
+        (status = 200, description = "The ticket and its lifetime.", body = Envelope<Ticket>),
         Refused,
     ),
 )]

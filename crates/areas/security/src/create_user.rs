@@ -1,4 +1,4 @@
-//! `POST /user` — a new user with a temporary password, shown once.
+//! `POST /user` creates a user with a temporary password, which is shown once.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -21,14 +21,14 @@ use platform::random;
 use platform::refuses;
 use platform::state::App;
 
-/// The new user and the password to hand over.
+/// A new user and the temporary password to hand over.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedUser {
     /// Key of the user.
     user_key: String,
-    /// Temporary password; the first login must replace it.
+    /// Temporary password. It is shown once, and the first login must replace it.
     temp_psw: String,
-    /// The user.
+    /// The new user as reads return it.
     user: UserListItem,
 }
 
@@ -41,6 +41,19 @@ refuses![
 ];
 
 /// Create a user.
+///
+/// Creates an active user with a temporary password of 16 characters. Hand the password over safely: it is in this
+/// response only, and the first login can do nothing but replace it. The creation is recorded in the audit log. A
+/// person with the role `admin` may give any role. An API token can only give roles whose scopes it has, and needs the
+/// whole base set. `Idempotency-Key` is ignored, because the response contains a secret. A repetition is refused with
+/// `username_taken`.
+///
+/// Refusals:
+///
+/// - `username_taken` when a user who is not archived has the name, regardless of case.
+/// - `scope_not_held` with the missing scope in `scope`.
+/// - `unknown_scope` when a role does not exist.
+/// - `site_not_found` and `department_not_found` when these keys are wrong.
 #[utoipa::path(
     post,
     path = "/user",
@@ -56,7 +69,7 @@ pub async fn create_user(
     writer: Writer,
     Body(input): Body<UserIn>,
 ) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
-    // Before the transaction: a hash waits for a free core, and must not hold a connection while it waits.
+    // Before the transaction: hashing waits for a free core, and must not occupy a connection while it waits.
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("create_user").await?;

@@ -1,4 +1,4 @@
-//! `DELETE /user/{user_key}` — archive a user. Records that name the user keep the key; the user name becomes free.
+//! `DELETE /user/{user_key}` archives a user. Records keep the user's key, and the user name becomes free.
 
 use axum::extract::State;
 use kernel::wire::key::{Key, UserKey};
@@ -20,7 +20,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The archived user.
+/// Result of archiving a user.
 #[derive(Serialize, ToSchema)]
 pub struct ArchivedUser {
     /// Key of the user.
@@ -36,12 +36,22 @@ refuses![
 ];
 
 /// Archive a user.
+///
+/// Archives the user for good: users are never erased, because records name them. The user name becomes free, all
+/// tokens are revoked and the open session is closed. The change is recorded in the audit log. Repeating the request is
+/// refused with `user_not_found`. To stop a user only for a time, disable the user with `PATCH` instead.
+///
+/// Refusals:
+///
+/// - `user_has_open_jobs` with the first jobs in `job_keys`: assign them to someone else first.
+/// - `last_admin` for the last active administrator.
+/// - `self_delete` when callers try to archive themselves.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}",
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "Archived.", body = Envelope<ArchivedUser>),
+        (status = 200, description = "The archived user.", body = Envelope<ArchivedUser>),
         Refused,
     ),
 )]
@@ -59,7 +69,7 @@ pub async fn delete_user(
         return Err(Problem::from(SecurityRefusal::SelfDelete));
     }
     require_another_admin(&write, &user).await?;
-    // No new job can be assigned to the user now: an assignment holds the user, who is locked here.
+    // No new job can be assigned to the user now, because an assignment needs the lock that is taken here.
     let jobs = find_open_jobs().bind(write.conn(), &user.key, &JOBS_SHOWN_MAX).all().await?;
     if !jobs.is_empty() {
         let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();

@@ -1,7 +1,7 @@
-//! Logins, sessions, tokens, password changes, and the commands on users that touch them.
+//! Logins, sessions, tokens and passwords, and the commands on users that affect them.
 //!
-//! Promises: one token opens one session, ever; a user has at most one active session; a session and its token end
-//! together; a revoked token never works again, on any instance, after one second.
+//! Promises: one token opens at most one session, ever; a user has at most one active session; a session and its token
+//! end together; a revoked token is refused by every instance after at most one second.
 
 mod change_password;
 mod close_session;
@@ -34,9 +34,10 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the area.
+/// Collects the operations and refusals of the area.
 pub fn area() -> Area {
     Area::new("security", "Security")
+        .examples(include_str!("../examples.json"))
         .refusals(refusals::SecurityRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op_without_idempotency(Access::Public, routes!(log_in::log_in))
         .op_without_idempotency(Access::Fresh(Scope::AuthSessionStart), routes!(open_session::open_session))

@@ -1,4 +1,4 @@
-//! `GET /user/api-tokens` — one's own API tokens, or anyone's for an administrator.
+//! `GET /user/api-tokens` lists one's own API tokens, or for an administrator those of any user.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,28 +13,33 @@ use platform::auth::Caller;
 use platform::state::App;
 
 input! {
-    /// Which tokens.
+    /// Which tokens to return, and how.
     pub struct ApiTokenQuery {
-        /// Whose; the caller's when absent.
+        /// Key of the user. Tokens of other users need the scope `org:api-token:manage`. Absent: the caller.
         pub user_key: Option<Key>,
-        /// Revoked and expired ones too.
+        /// Also returns revoked and expired tokens.
         pub include_revoked: bool = false,
-        /// Rows of a page.
+        /// Rows of a page, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
-        /// Rows to skip.
+        /// Rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Returns the number of all matching tokens in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
 /// List API tokens.
+///
+/// Lists the live API tokens of the caller, newest first, with purpose, scopes and last use. The texts of tokens are
+/// never returned. `include_revoked=true` adds revoked and expired tokens, which are deleted 30 days after they
+/// expired. The tokens of another user need the scope `org:api-token:manage` and are otherwise refused with
+/// `missing_scope`.
 #[utoipa::path(
     get,
     path = "/user/api-tokens",
     params(ApiTokenQuery),
     responses(
-        (status = 200, description = "Tokens, newest first.", body = Vec<Token>),
+        (status = 200, description = "Token records, newest first.", body = Vec<Token>),
     ),
 )]
 pub async fn list_api_tokens(

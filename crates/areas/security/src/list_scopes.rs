@@ -1,27 +1,31 @@
-//! `GET /scope` — the table of scopes as data.
+//! `GET /scope` returns the table of scopes as data.
 
 use axum::Json;
 use kernel::rules::scope::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// One fine scope.
+/// One scope and the roles that grant it.
 #[derive(Serialize, ToSchema)]
 pub struct ScopeRow {
-    /// Its name.
+    /// Name of the scope.
     scope: &'static str,
-    /// The words that grant it; `*` when everyone holds it.
+    /// Roles that grant the scope, or `*` when every active user has it.
     coarse: Vec<&'static str>,
-    /// What the holder may do.
+    /// What a user with this scope may do.
     description: &'static str,
 }
 
-/// List the scopes.
+/// List scopes and the roles that grant them.
+///
+/// Returns every scope with its description and the roles that grant it, sorted by name. Every operation that is not
+/// public needs one scope. Use the names when you create an API token. The list changes only with the version of the
+/// service.
 #[utoipa::path(
     get,
     path = "/scope",
     responses(
-        (status = 200, description = "Scopes, sorted.", body = Vec<ScopeRow>),
+        (status = 200, description = "All scopes, sorted by name.", body = Vec<ScopeRow>),
     ),
 )]
 pub async fn list_scopes() -> Json<Vec<ScopeRow>> {

@@ -1,4 +1,4 @@
-//! Who listens to the event stream: the holder of a token, or of a ticket that such a token asked for.
+//! The listener of the event stream: the user of a token, or of a ticket that such a token asked for.
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
@@ -33,10 +33,10 @@ impl FromRequestParts<App> for Listener {
 }
 
 impl Listener {
-    /// Uses the ticket up, and continues with the token that asked for it, unless that one is no longer live.
+    /// Uses up the ticket and continues with the token that asked for it, if that one is still live.
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
         let refused =
-            || GeneralRefusal::InvalidToken.with_message("The ticket was used, or is not valid any more.").bad_token();
+            || GeneralRefusal::InvalidToken.with_message("The ticket is not valid. Request a new one.").bad_token();
         let write = Write::begin(&app.writes, "redeem_ticket").await?;
         let now = write.now();
         let ticket = redeem_ticket().bind(write.conn(), &now, &ticket.token_key()).opt().await?.ok_or_else(refused)?;
@@ -47,12 +47,12 @@ impl Listener {
         Ok(Self { token_key, token: TokenState::clone(&token), ticket: Some(ticket.topics) })
     }
 
-    /// The user whose rights decide what is sent.
+    /// The user whose permissions decide what is sent.
     pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
 
-    /// Refuses a topic that does not exist, is not in the ticket, or is not for this user.
+    /// Refuses a topic that does not exist, that is not in the ticket, or that the user may not read.
     pub fn check_topic(&self, name: &str) -> Result<(), Problem> {
         check_topic(&self.token, name)?;
         match &self.ticket {
@@ -61,8 +61,8 @@ impl Listener {
         }
     }
 
-    /// Streams outlive requests: whether the token is still valid. While the database does not answer, the state of the
-    /// beginning counts.
+    /// Whether the token is still valid, because streams outlive requests. While the database does not answer, the
+    /// state at the start of the stream counts.
     pub async fn is_live(&self, app: &App) -> bool {
         let now = app.clock.now();
         match app.sessions.find(&app.reads, &self.token_key).await {

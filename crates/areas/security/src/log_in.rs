@@ -1,4 +1,4 @@
-//! `POST /auth` — check a name and a password, issue a token.
+//! `POST /auth` checks user name and password and issues a token.
 
 use axum::extract::State;
 use kernel::rules::user::Username;
@@ -23,31 +23,43 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Name and password; the other members of the OAuth 2 password flow are accepted and ignored.
+    /// User name and password. Other members of the OAuth 2 password flow are ignored.
     pub struct Login {
-        /// Login name, whatever the case.
+        /// User name, regardless of case.
         pub username: Text<1, 200>,
-        /// Password.
+        /// Password of the user.
         pub password: Text<1, 100_000>,
-        /// Of the OAuth 2 password flow.
+        /// Grant type of the OAuth 2 password flow. Absent: `password`.
         pub grant_type: Option<GrantType>,
     }
 }
 
 string_enum! {
-    /// The one flow there is.
+    /// The supported OAuth 2 grant type.
     pub enum GrantType { Password = "password" }
 }
 
 refuses![SecurityRefusal::InvalidCredentials, SharedRefusal::TooManyAttempts,];
 
-/// Log in.
+/// Log in with user name and password.
+///
+/// Checks user name and password and issues a token. With a permanent password this is a session token, valid for 24
+/// hours: open a session with `POST /session` next. With a temporary password the token is valid for 5 minutes and can
+/// only set a new password (`detail.action` is `reset_password`). A login closes the open session of the user and
+/// revokes its token. Every call issues a new token. The response contains a secret and must not be cached, and
+/// `Idempotency-Key` is ignored.
+///
+/// Refusals:
+///
+/// - `invalid_credentials` for an unknown user name, a wrong password and a disabled user alike.
+/// - `too_many_attempts` after several failures within 15 minutes: wait as long as `Retry-After` says, because even the
+///   correct password is refused until then.
 #[utoipa::path(
     post,
     path = "/auth",
     request_body(content = Login, content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "A token.", body = AuthAPIResponse),
+        (status = 200, description = "The issued token and what to do next.", body = AuthAPIResponse),
         Refused,
     ),
 )]
@@ -70,20 +82,20 @@ pub async fn log_in(
     Err(refused())
 }
 
-/// A user name and password that were right when they were checked; [`admit`] makes sure that they still are.
+/// A user whose name and password were correct when they were checked. [`admit`] makes sure that they still are.
 struct VerifiedPassword {
     user_key: UserKey,
     /// The stored hash that the password was checked against.
     hash: String,
-    /// The hash to store from now on, when the stored one was made with other parameters.
+    /// A new hash to store, when the stored one was made with other parameters.
     renewed: Option<String>,
 }
 
-/// Checks user name and password; None when they are wrong. An unknown name takes as long as a wrong password, so that
-/// the time does not show which names exist.
+/// Checks user name and password. None when they are wrong. An unknown name takes as long as a wrong password, so that
+/// the duration does not reveal which names exist.
 async fn check_login(app: &App, username: &str, password: &SecretString) -> Result<Option<VerifiedPassword>, Problem> {
-    // Other spellings that the database would lower to the same name find nobody: each would have counters of its own,
-    // and so allow more guesses.
+    // Spellings that only the database would lower to the same name find no user: each would have its own counters and
+    // so allow more guesses.
     let found = match Username::parse(username) {
         Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
         Err(_) => None,
@@ -101,13 +113,13 @@ async fn check_login(app: &App, username: &str, password: &SecretString) -> Resu
     Ok(Some(VerifiedPassword { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
 }
 
-/// The one refusal of a login, whatever is wrong with it.
+/// The refusal of a login, the same for every reason.
 fn refused() -> Problem {
     Problem::from(SecurityRefusal::InvalidCredentials)
 }
 
-/// Closes the user's open session and issues the token, in one transaction. None when the stored hash has changed since
-/// the check: the password was changed, or a login at the same moment renewed the hash. The caller checks again then.
+/// Closes the user's open session and issues the token, in one transaction. None when the stored hash changed since the
+/// check, by a password change or by a concurrent login that renewed the hash. The caller then checks again.
 async fn admit(
     app: &App,
     throttle: &Throttle,
@@ -128,7 +140,7 @@ async fn admit(
     let (context, action, life, message) = if user.reset_password {
         (Context::PasswordReset, NextAction::ResetPassword, RESET_TOKEN_LIFE, "Choose a new password.")
     } else {
-        (Context::UserSession, NextAction::StartSession, SESSION_TOKEN_LIFE, "Logged in; start a session.")
+        (Context::UserSession, NextAction::StartSession, SESSION_TOKEN_LIFE, "Logged in. Open a session next.")
     };
     let token = NewToken {
         user_key,

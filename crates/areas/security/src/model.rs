@@ -1,4 +1,4 @@
-//! Records of the area as the API answers them, and how tokens are issued.
+//! Tokens and sessions as the API returns them, and how tokens are issued.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::string_enum;
@@ -16,43 +16,46 @@ use platform::random;
 use platform::state::App;
 
 string_enum! {
-    /// What the client does next.
+    /// What the client should do next.
     pub enum NextAction {
+        /// Open a session with `POST /session`.
         StartSession = "start_session",
+        /// Set a new password with `PUT /user/{user_key}/password`.
         ResetPassword = "reset_password",
+        /// Hand the token to the program that will use it.
         ApiToken = "api_token",
     }
 }
 
-/// The answer that carries a token.
+/// An issued token with what to do next.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthAPIResponse {
-    /// 200.
+    /// HTTP status of the response: 200.
     status: u16,
-    /// For people.
+    /// Message for people. Do not parse it.
     message: String,
-    /// What comes next.
+    /// Data about the token and what to do next.
     detail: AuthDetail,
-    /// The token.
+    /// The token, to be sent as `Authorization: Bearer <token>`. It is shown once and not stored.
     access_token: String,
-    /// `bearer`.
+    /// Type of the token: always `bearer`.
     token_type: &'static str,
 }
 
-/// What comes with a token.
+/// Data about an issued token.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthDetail {
-    /// What the client does next.
+    /// What the client should do next: `start_session`, `reset_password` or `api_token`.
     action: NextAction,
-    /// Whose token it is.
+    /// Key of the user for whom the token acts.
     user_key: String,
-    /// Key of the token's record.
+    /// Key of the token, for lists and revocation. It is not a secret.
     token_key: String,
-    /// Until when.
+    /// Time from which the token is refused.
     expires_at: Timestamp,
 }
 
-/// A token about to be issued.
+/// Data of a token to be issued.
 #[derive(Debug)]
 pub struct NewToken {
     /// The user for whom it acts.
@@ -69,13 +72,13 @@ pub struct NewToken {
     pub issued_by: Option<String>,
     /// Roles or scopes as the signed text shows them to the client. The service never reads them.
     pub scope: Option<String>,
-    /// Time of the command that issues it, so that its life is exactly what was promised.
+    /// Time of the command that issues it.
     pub issued_at: DateTime<Utc>,
     /// Time from which it is refused.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A token that was issued. Its text is in no table: the client gets it once, in this answer.
+/// An issued token. Its text is not stored: the client gets it once, in the answer of the command.
 #[derive(Debug)]
 pub struct IssuedToken {
     /// The user for whom it acts.
@@ -128,35 +131,35 @@ impl IssuedToken {
     }
 }
 
-/// The record of an API token; never its text.
+/// The record of an API token, without its text.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Token {
-    /// `Token/key`.
+    /// Identifier with the record type: `Token/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the token.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the token record.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Whose.
+    /// Key of the user for whom the token acts.
     issued_to: String,
-    /// What for.
+    /// Kind of the token: always `API` here.
     context: String,
-    /// The text given at creation.
+    /// Purpose of the token, as given at its creation. `null` when there is none.
     description: Option<String>,
-    /// Fine scopes.
+    /// Scopes that the token was created with. It allows those that its user still has.
     scopes: Vec<String>,
-    /// Since when.
+    /// Time when the token was created.
     issued_at: Timestamp,
-    /// Until when.
+    /// Time from which the token is refused.
     expires_at: Timestamp,
-    /// Never goes back to false.
+    /// Whether the token was revoked. A revoked token stays revoked.
     revoked: bool,
-    /// When it was revoked.
+    /// Time when the token was revoked. `null` when it was not.
     revoked_at: Option<Timestamp>,
-    /// When it was last used, to the minute.
+    /// Time of the last use, updated once a minute. `null` when the token was never used.
     last_used_at: Option<Timestamp>,
 }
 
@@ -179,35 +182,36 @@ impl From<TokenRow> for Token {
     }
 }
 
-/// A login of a user.
+/// A login session of a user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserSession {
-    /// `UserSession/key`.
+    /// Identifier with the record type: `UserSession/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the session.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the session.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Whose.
+    /// Key of the user.
     user_key: String,
-    /// Key of the token that opened it.
+    /// Key of the token that opened the session.
     token_key: String,
-    /// Whether it is open.
+    /// Whether the session is open.
     active: bool,
-    /// When it was opened.
+    /// Time when the session was opened.
     login_at: Timestamp,
-    /// When it was closed.
+    /// Time when the session was closed. `null` while it is open.
     logout_at: Option<Timestamp>,
-    /// The user's words at login.
+    /// Roles of the user at login, separated by spaces.
     scope: String,
-    /// The user's name at login.
+    /// Given name of the user at login. `null` when there was none.
     name: Option<String>,
-    /// The user's surname at login.
+    /// Family name of the user at login. `null` when there was none.
     surname: Option<String>,
-    /// Who closed it; null: a new login, or revocation.
+    /// Key of the user who closed the session. `null` while it is open, and when it ended with a new login, a new
+    /// password or the end of the user.
     closed_by: Option<String>,
 }
 
@@ -230,8 +234,8 @@ impl From<SessionRow> for UserSession {
     }
 }
 
-/// Whole seconds of a span, rounded up so that a client that waits for them does not come too early. 0 for a span in
-/// the past.
+/// Whole seconds of a time span, rounded up, so that a client that waits for them does not come too early. 0 for a span
+/// in the past.
 pub fn seconds(span: TimeDelta) -> u64 {
     u64::try_from(span.num_milliseconds().max(0)).unwrap_or_default().div_ceil(1000)
 }

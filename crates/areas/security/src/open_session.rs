@@ -1,4 +1,4 @@
-//! `POST /session` — open the session of the token just issued; sent again, it answers the same session.
+//! `POST /session` opens the session of a new token. Repeated with the same token, it returns the same session.
 
 use axum::extract::State;
 use kernel::input;
@@ -23,43 +23,54 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Whose session.
+    /// The user whose session is opened.
     pub struct SessionIn {
-        /// The caller's own key, as the login answered it.
+        /// Key of the user of the token, as `POST /auth` returned it.
         pub user_key: Key,
     }
 }
 
-/// What the client needs to know about the session.
+/// An opened session with what the client needs to know about the user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewSessionData {
     /// Key of the session.
     session_key: String,
     /// Key of the user.
     user_key: String,
-    /// Given name.
+    /// Given name of the user. `null` when there is none.
     name: Option<String>,
-    /// Family name.
+    /// Family name of the user. `null` when there is none.
     surname: Option<String>,
-    /// Words, separated by spaces.
+    /// Roles of the user, separated by spaces.
     scope: String,
-    /// Fine scopes, sorted.
+    /// Scopes that the roles grant, sorted.
     scopes: Vec<&'static str>,
-    /// How the user likes to work.
+    /// Display preferences of the user.
     preferences: UserPreferences,
-    /// Idle time after which the client locks its screen.
+    /// Idle time after which the client should lock its screen, as an ISO 8601 duration.
     timeout: String,
 }
 
 refuses![SecurityRefusal::SessionTokenMismatch];
 
 /// Open a session.
+///
+/// Opens the session of a token that `POST /auth` just issued and returns roles, scopes and preferences of the user. A
+/// session shows that the user is logged in. A user has one open session, so an earlier one is closed and its token
+/// revoked. Repeating the request with the same token returns the same session, so a lost response does no harm. The
+/// last login of the user is recorded.
+///
+/// Refusals:
+///
+/// - `session_token_mismatch` when `user_key` is another user or the token is not a session token: the token is
+///   revoked, so log in again.
+/// - `token_revoked` when the token was revoked or the user was disabled since.
 #[utoipa::path(
     post,
     path = "/session",
     request_body = SessionIn,
     responses(
-        (status = 200, description = "The session.", body = Envelope<NewSessionData>),
+        (status = 200, description = "The session and data about its user.", body = Envelope<NewSessionData>),
         Refused,
     ),
 )]
@@ -108,7 +119,7 @@ pub async fn open_session(
     write.commit(Envelope::ok("Session opened.", answer)).await
 }
 
-/// The session as the client gets it, the same for the first request and a repeated one.
+/// Builds the answer, the same for the first request and a repeated one.
 fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
     let roles = split_roles(&user.scope).map_err(Problem::internal)?;
     Ok(NewSessionData {

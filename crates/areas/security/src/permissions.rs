@@ -9,8 +9,8 @@ use platform::api::Problem;
 use platform::auth::{Caller, Context, TokenState};
 
 /// Refuses to give these roles to a user, or to change a user who has them. A person with the role `admin` may give any
-/// role. Everybody else gives only what the token itself allows: otherwise a token could gain rights through a new
-/// user.
+/// role. All other callers can only give what their token allows: otherwise a token could gain permissions through a
+/// new user.
 pub fn check_may_grant(caller: &Caller, roles: &[UserRole]) -> Result<(), Problem> {
     let token = caller.token();
     if is_person(caller) && token.roles.contains(&UserRole::Admin) {
@@ -22,8 +22,8 @@ pub fn check_may_grant(caller: &Caller, roles: &[UserRole]) -> Result<(), Proble
     }
 }
 
-/// Refuses to create a user with these roles. A user who logs in also holds the base scopes, whatever the roles, so an
-/// API token must hold all of them.
+/// Refuses to create a user with these roles. A user who logs in also has the base scopes, regardless of the roles, so
+/// an API token must have all of them.
 pub fn check_may_create_user(caller: &Caller, roles: &[UserRole]) -> Result<(), Problem> {
     check_may_grant(caller, roles)?;
     match caller.token().scopes.lacks_of_base() {
@@ -32,31 +32,31 @@ pub fn check_may_create_user(caller: &Caller, roles: &[UserRole]) -> Result<(), 
     }
 }
 
-/// 403 that names the scope which the caller lacks.
+/// Builds the refusal that names the scope which the caller lacks.
 fn not_held(scope: Scope) -> Problem {
-    let message = format!("This would give or touch the right {}, which you do not hold yourself.", scope.as_str());
+    let message = format!("This needs the scope {}, which you do not have. Ask an administrator.", scope.as_str());
     SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str())
 }
 
-/// Refuses API tokens: what follows could hand the rights of one user to anyone who has the token. The refusal names
-/// `scope`, although the token may hold it.
+/// Refuses API tokens, because the command could hand the permissions of one user to anyone who has the token. The
+/// refusal names `scope`, although the token may have it.
 pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     if is_person(caller) {
         return Ok(());
     }
-    let message = "Only a person who has logged in may do this; an API token may not.";
+    let message = "API tokens cannot be used for this. Log in as a person.";
     Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str()))
 }
 
-/// A session belongs to a person who has logged in; programs act with API tokens.
+/// Whether the caller is a person who has logged in. Programs act with API tokens.
 fn is_person(caller: &Caller) -> bool {
     caller.token().context == Context::UserSession
 }
 
-/// Refuses a topic that does not exist, or that the holder of the token may not listen to.
+/// Refuses a topic that does not exist, or that the user of the token may not listen to.
 pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
     let topic = Topic::parse(name).ok_or_else(|| {
-        SecurityRefusal::UnknownTopic.with_message(format!("There is no topic {name:?}.")).with("topic", name)
+        SecurityRefusal::UnknownTopic.with_message(format!("The topic {name:?} does not exist.")).with("topic", name)
     })?;
     let allowed = match &topic {
         Topic::Kind(scope) => token.scopes.contains(*scope),
@@ -65,7 +65,9 @@ pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
     if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
 }
 
-/// 403 for a topic that exists, but not for this listener.
+/// Builds the refusal of a topic that exists but is not allowed to this listener.
 pub fn topic_not_allowed(name: &str) -> Problem {
-    SecurityRefusal::TopicNotAllowed.with_message(format!("You may not listen to {name}.")).with("topic", name)
+    SecurityRefusal::TopicNotAllowed
+        .with_message(format!("You do not have permission for the topic {name}."))
+        .with("topic", name)
 }

@@ -3,27 +3,27 @@
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about logins, sessions and tokens.
+    /// Refusals about logins, sessions, tokens and passwords.
     pub enum SecurityRefusal {
-        InvalidCredentials = 401 "invalid_credentials": "User name or password is wrong.",
-        NotSessionOwner = 401 "not_session_owner": "This is another user's session; closing it needs force=true and the right to do so.",
-        NotTokenOwner = 401 "not_token_owner": "This token belongs to another user; everyone changes their own password.",
-        SessionTokenMismatch = 401 "session_token_mismatch": "The token belongs to someone else or to something else; it was revoked. Log in again.",
-        WrongPassword = 401 "wrong_password": "The password is wrong.",
-        ScopeNotHeld = 403 "scope_not_held": "You do not hold this right yourself.",
-        TopicNotAllowed = 403 "topic_not_allowed": "You may not listen to this topic.",
-        ApiTokenNotFound = 404 "api_token_not_found": "There is no such API token.",
-        SessionNotFound = 404 "session_not_found": "There is no such session.",
-        SelfDelete = 409 "self_delete": "Nobody can delete themselves; ask another administrator.",
-        SessionAlreadyClosed = 409 "session_already_closed": "This session is closed already.",
-        TooManyApiTokens = 409 "too_many_api_tokens": "The user has as many live API tokens as one may have; revoke one first.",
-        UserHasOpenJobs = 409 "user_has_open_jobs": "Open jobs are assigned to this user; give them to somebody else first.",
-        CurrentPasswordRequired = 422 "current_password_required": "Send the present password too.",
-        ExpiryOutOfRange = 422 "expiry_out_of_range": "A token lives from one minute to 366 days.",
-        PasswordTooWeak = 422 "password_too_weak": "The password is too easy to guess.",
-        PasswordUnchanged = 422 "password_unchanged": "This is the present password; choose another one.",
-        TopicRequired = 422 "topic_required": "Send either `topics` or `topic`.",
-        UnknownScope = 422 "unknown_scope": "There is no such right.",
-        UnknownTopic = 422 "unknown_topic": "There is no such topic.",
+        InvalidCredentials = 401 "invalid_credentials": "Incorrect user name or password.",
+        NotSessionOwner = 401 "not_session_owner": "The session belongs to another user. To close it, send force=true with the scope auth:session:force-close.",
+        NotTokenOwner = 401 "not_token_owner": "The token belongs to another user. Users can only change their own password.",
+        SessionTokenMismatch = 401 "session_token_mismatch": "The token belongs to another user or is not a login token, so it was revoked. Log in again.",
+        WrongPassword = 401 "wrong_password": "Incorrect password. Check it and try again.",
+        ScopeNotHeld = 403 "scope_not_held": "You cannot pass on a permission that you do not have. Ask an administrator.",
+        TopicNotAllowed = 403 "topic_not_allowed": "You do not have permission for this topic. Choose a topic that your scopes allow.",
+        ApiTokenNotFound = 404 "api_token_not_found": "API token not found. Check its key.",
+        SessionNotFound = 404 "session_not_found": "Session not found. Check its key.",
+        SelfDelete = 409 "self_delete": "You cannot archive your own user. Ask another administrator.",
+        SessionAlreadyClosed = 409 "session_already_closed": "The session is already closed. There is nothing left to do.",
+        TooManyApiTokens = 409 "too_many_api_tokens": "The user has the maximum number of live API tokens. Revoke one first.",
+        UserHasOpenJobs = 409 "user_has_open_jobs": "Open jobs are assigned to this user. Assign them to someone else first.",
+        CurrentPasswordRequired = 422 "current_password_required": "The current password is required. Send it as current_password.",
+        ExpiryOutOfRange = 422 "expiry_out_of_range": "The token must expire between 1 minute and 366 days from now. Choose a time from min to max.",
+        PasswordTooWeak = 422 "password_too_weak": "The password is too easy to guess. Choose a longer or less common one.",
+        PasswordUnchanged = 422 "password_unchanged": "The new password is the current one. Choose a different password.",
+        TopicRequired = 422 "topic_required": "Send either `topics` or `topic`, not both.",
+        UnknownScope = 422 "unknown_scope": "The scope does not exist. Use a name from GET /scope.",
+        UnknownTopic = 422 "unknown_topic": "The topic does not exist. Use a topic of the journal or user:<key> with your own key.",
     }
 }

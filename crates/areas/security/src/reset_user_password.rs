@@ -1,4 +1,4 @@
-//! `DELETE /user/{user_key}/password` — a new temporary password; every token of the user ends.
+//! `DELETE /user/{user_key}/password` gives a user a new temporary password and ends every token of the user.
 
 use axum::extract::{FromRequestParts, State};
 use http::request::Parts;
@@ -22,16 +22,16 @@ use platform::random;
 use platform::refuses;
 use platform::state::App;
 
-/// The password to hand over.
+/// A temporary password to hand over.
 #[derive(Serialize, ToSchema)]
 pub struct TemporaryPassword {
     /// Key of the user.
     user_key: String,
-    /// Temporary password; the next login must replace it.
+    /// Temporary password. It is shown once, and the next login must replace it.
     temp_psw: String,
 }
 
-/// A caller who has logged in. An extractor, so that an API token is refused before the user is looked for.
+/// A caller who has logged in. An extractor, so that an API token is refused before the user is looked up.
 #[derive(Debug)]
 pub struct PersonCaller(Caller);
 
@@ -47,7 +47,18 @@ impl FromRequestParts<App> for PersonCaller {
 
 refuses![SecurityRefusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Give a user a new temporary password.
+/// Reset the password of a user.
+///
+/// Replaces the password by a temporary one of 16 characters, which the next login must replace. Use it when a user
+/// forgot the password. The password is in this response only, so hand it over safely. All tokens of the user are
+/// revoked and the open session is closed. The reset is recorded in the audit log, without the password. Every call
+/// creates another password, and only a person who has logged in may call it.
+///
+/// Refusals:
+///
+/// - `scope_not_held` for API tokens, and for callers who do not have all scopes of the user.
+/// - `user_not_found` for an unknown or archived user.
+/// - `revision_mismatch` when the user changed since it was read.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/password",
@@ -79,5 +90,5 @@ pub async fn reset_user_password(
     let after = json!({"reset_password": true, "password_changed": true});
     write.audit(AuditChange::changed(user_record(user_key), &before, &after));
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
-    Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
+    Ok(write.commit(Envelope::ok("Password reset. The temporary password is shown once.", answer)).await?.no_store())
 }

@@ -1,4 +1,4 @@
-//! `DELETE /api-token/{token_key}` — revoking twice is as good as once.
+//! `DELETE /api-token/{token_key}` revokes an API token. Revoking it twice is harmless.
 
 use axum::extract::State;
 use kernel::rules::scope::Scope;
@@ -19,24 +19,33 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The revoked token.
+/// Result of the revocation of an API token.
 #[derive(Serialize, ToSchema)]
 pub struct RevokedToken {
     /// Key of the token.
     token_key: String,
-    /// When it was first revoked.
+    /// Time when the token was first revoked.
     revoked_at: Timestamp,
 }
 
 refuses![SecurityRefusal::ApiTokenNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Revoke an API token.
+///
+/// Ends the token for good: it is refused at once by this instance and within one second by all others. Repeating the
+/// request is harmless and returns the first `revoked_at`. Tokens of other users need the scope `org:api-token:manage`.
+/// The revocation is recorded in the audit log.
+///
+/// Refusals:
+///
+/// - `api_token_not_found` for an unknown token, and for that of another user without the scope.
+/// - `revision_mismatch` when `If-Match` names another revision.
 #[utoipa::path(
     delete,
     path = "/api-token/{token_key}",
     params(("token_key" = inline(Key), Path, description = "Key of the token.")),
     responses(
-        (status = 200, description = "Revoked.", body = Envelope<RevokedToken>),
+        (status = 200, description = "The revoked token.", body = Envelope<RevokedToken>),
         Refused,
     ),
 )]

@@ -1,4 +1,5 @@
-//! `GET /session` — sessions, newest first; only one's own without the right to close others.
+//! `GET /session` lists sessions, newest first. Without the scope to close the sessions of others it lists only one's
+//! own.
 
 use axum::extract::State;
 use kernel::input;
@@ -12,37 +13,42 @@ use super::model::UserSession;
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which sessions.
+    /// Which sessions to return, and how.
     pub struct SessionQuery {
-        /// Sessions of these users.
+        /// Sessions of the users with these keys, at most 1000. Absent: all users that the caller may see.
         pub user_key: List<Key, 0, 1000>,
-        /// Open sessions, or closed ones.
+        /// Whether to return open sessions (true) or closed ones (false).
         pub active: bool = true,
-        /// Rows of a page.
+        /// Rows of a page, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
-        /// Rows to skip.
+        /// Rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Returns the number of all matching sessions in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
+/// Selected columns of a session.
 const COLUMNS: &str = "key, rev, user_key, token_key, active, login_at, logout_at, scope, name, surname, closed_by";
 
-/// Search sessions.
+/// Search login sessions.
+///
+/// Lists open sessions, or closed ones with `active=false`, newest first. Callers with the scope
+/// `auth:session:force-close` see the sessions of all users, other callers only their own. Tokens that never opened a
+/// session do not appear. Use `limit`, `offset` and `with_total` to page through the result.
 #[utoipa::path(
     get,
     path = "/session",
     params(SessionQuery),
     responses(
-        (status = 200, description = "Sessions.", body = Vec<UserSession>),
+        (status = 200, description = "Sessions, newest first.", body = Vec<UserSession>),
     ),
 )]
 pub async fn search_sessions(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     Params(query): Params<SessionQuery>,
 ) -> Result<ListResponse<UserSession>, Problem> {
@@ -51,13 +57,13 @@ pub async fn search_sessions(
         .filter_by("active = ?", Some(query.active))
         .filter_by("user_key = any (?)", numbers(&query.user_key))
         .filter_by("user_key = ?", own);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = search.page(&client, "login_at desc, key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(|row| session_row(row).into()).collect(), total })
 }
 
-/// The row of a search that is put together at run time, as the row of a stored statement.
+/// Converts a row of the search into the row type of the stored statement.
 fn session_row(row: &Row) -> SessionRow {
     SessionRow {
         key: row.get("key"),

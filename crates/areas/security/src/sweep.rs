@@ -1,5 +1,5 @@
-//! Deletes expired tokens, tickets and idempotent answers, and notes which API tokens were used. One instance at a time
-//! deletes, in small transactions.
+//! Deletes expired tokens, tickets, failed checks, known networks and idempotent answers, and stores when API tokens
+//! were last used. One instance at a time deletes, in small transactions.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use platform::state::App;
 /// How often the sweep runs.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Runs every minute until the service ends.
+/// Runs every minute until the service stops.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -25,13 +25,17 @@ pub async fn sweep(app: App) {
             Ok::<(), Problem>(())
         };
         if let Err(problem) = swept.await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "what has expired could not be removed");
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "expired tokens and records could not be removed"
+            );
         }
     }
 }
 
-/// Writes when tokens were last used. Collected here so that no request waits for it, and a busy token costs one write
-/// per minute.
+/// Stores when API tokens were last used. Collected in memory, so that no request waits for it and a busy token costs
+/// one write per minute.
 async fn note_used_tokens(app: &App) -> Result<(), Problem> {
     let used = app.sessions.take_used();
     if used.is_empty() {
@@ -44,7 +48,7 @@ async fn note_used_tokens(app: &App) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Deletes one batch of each kind; says whether there may be more. Nothing when another instance is at it.
+/// Deletes one batch of each kind and returns whether there may be more. Does nothing while another instance deletes.
 async fn remove_expired(app: &App) -> Result<bool, Problem> {
     let write = Write::begin(&app.writes, "remove_expired").await?;
     let now = write.now();

@@ -1,7 +1,7 @@
 //! Limits on failed password checks, shared by all instances.
 //!
 //! Only failures count. The count is read before the check, to refuse without the work of a hash, and again after it
-//! under a lock: of many guesses sent at once no more than the limit get an answer, right or wrong.
+//! under a lock: of many concurrent guesses, no more than the limit are answered, whether correct or not.
 
 use std::net::IpAddr;
 
@@ -30,11 +30,11 @@ const NETWORK_BITS: u8 = 64;
 /// another name and address.
 #[derive(Debug)]
 struct FailureCounter {
-    /// Which check is counted; the word that is stored.
+    /// Which check is counted, as it is stored.
     kind: &'static str,
-    /// Whose password was checked; empty when all users count together.
+    /// The user whose password was checked. Empty when all users count together.
     subject: String,
-    /// The network or user that the checks come from; empty when all count together.
+    /// The network or user that the checks come from. Empty when all count together.
     source: String,
     /// Failures in the window after which checks are refused.
     limit: i64,
@@ -44,13 +44,13 @@ struct FailureCounter {
 #[derive(Debug)]
 pub struct Throttle {
     counters: Vec<FailureCounter>,
-    /// The network that a login comes from; None for other checks. A successful login clears the first counter.
+    /// The network that a login comes from. None for other checks. A successful login clears the first counter.
     network: Option<String>,
 }
 
 impl Throttle {
-    /// A login counts by name and address, by name, and by address. The last one does not apply to users who logged in
-    /// from there lately: one forgotten password must not lock out a plant behind one router.
+    /// The counters of a login: by name and address, by name, and by address. The last one does not apply to users who
+    /// recently logged in from there: one forgotten password must not lock out a plant behind one router.
     pub async fn login(app: &App, username: &str, ClientAddress(address): ClientAddress) -> Result<Self, Problem> {
         let (name, network) = (username.trim().to_lowercase(), network_of(address));
         let counter = |kind, subject: &str, source: &str, limit| FailureCounter {
@@ -64,7 +64,7 @@ impl Throttle {
             counter("login_name", &name, "", FAILURES_PER_NAME),
         ];
         let since = app.clock.now() - NETWORK_KNOWN_FOR;
-        // Other spellings that the database would lower to the same name are not user names, and known nowhere.
+        // Spellings that only the database would lower to the same name are not user names, so no network is known.
         let known = match Username::parse(username) {
             Ok(name) => is_known_network().bind(&app.read().await?, &name.as_str(), &network, &since).one().await?,
             Err(_) => false,
@@ -75,15 +75,15 @@ impl Throttle {
         Ok(Self { counters, network: Some(network) })
     }
 
-    /// A second person confirms at the caller's station: counted by caller and confirming user, so that one caller does
-    /// not lock out a user for others.
+    /// The counter of a second person's confirmation: by caller and confirming user, so that one caller cannot lock out
+    /// a user for others.
     pub fn verify(caller: i64, user: &str) -> Self {
         let (subject, source) = (user.to_owned(), caller.to_string());
         let counter = FailureCounter { kind: "verify", subject, source, limit: FAILURES_PER_CONFIRMATION };
         Self { counters: vec![counter], network: None }
     }
 
-    /// The present password is asked for at a password change: counted by user.
+    /// The counter of the current password at a password change: by user.
     pub fn change(user: i64) -> Self {
         let (subject, source) = (user.to_string(), String::new());
         let counter = FailureCounter { kind: "change", subject, source, limit: FAILURES_PER_CONFIRMATION };
@@ -101,8 +101,7 @@ impl Throttle {
         self.check_on(&app.read().await?, app.clock.now()).await
     }
 
-    /// Refuses when a counter is full, with the seconds until none is any more. Counts only under [`lock_counters`] are
-    /// exact.
+    /// Refuses when a counter is full, with the seconds until none is. Counts are exact only under [`lock_counters`].
     async fn check_on(&self, client: &deadpool_postgres::Object, now: DateTime<Utc>) -> Result<(), Problem> {
         let (kinds, subjects, sources) = self.columns();
         let since = now - FAILURE_WINDOW;
@@ -120,7 +119,7 @@ impl Throttle {
         }
     }
 
-    /// Counts a failed check and answers its refusal, or that of a full counter when parallel checks have filled it.
+    /// Counts a failed check and returns its refusal, or that of a full counter when concurrent checks have filled it.
     pub async fn failed(&self, app: &App, refusal: Problem) -> Result<Problem, Problem> {
         let write = Write::begin(&app.writes, "count_password_failure").await?;
         let now = write.now();
@@ -131,8 +130,8 @@ impl Throttle {
         Ok(write.commit_refusal(refusal).await)
     }
 
-    /// Refuses even the right password when parallel failures have filled a counter, so that many guesses at once gain
-    /// nothing. A login that passes clears its failures.
+    /// Refuses even the correct password when concurrent failures have filled a counter, so that many guesses at once
+    /// gain nothing. A login that passes clears its failures.
     pub async fn succeeded(&self, write: &Write, now: DateTime<Utc>) -> Result<(), Problem> {
         let (kinds, subjects, sources) = self.columns();
         lock_counters().bind(write.conn(), &kinds, &subjects, &sources).all().await?;
@@ -143,7 +142,7 @@ impl Throttle {
         Ok(())
     }
 
-    /// Notes from which network a user has logged in; nothing for other checks.
+    /// Records from which network a user logged in. Does nothing for other checks.
     pub async fn remember_network(&self, write: &Write, user_key: UserKey, now: DateTime<Utc>) -> Result<(), Problem> {
         if let Some(network) = &self.network {
             note_login_network().bind(write.conn(), &user_key.number(), &network.as_str(), &now).await?;

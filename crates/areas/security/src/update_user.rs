@@ -1,4 +1,5 @@
-//! `PATCH /user/{user_key}` — change a user. Rights hold from the next request; a disabled user is out at once.
+//! `PATCH /user/{user_key}` changes a user. New permissions apply from the next request, and a disabled user is logged
+//! out at once.
 
 use axum::extract::State;
 use kernel::rules::scope::Scope;
@@ -31,13 +32,25 @@ refuses![
 ];
 
 /// Change a user.
+///
+/// Changes the sent members of a user. Absent members keep their values and `null` clears. Changed roles apply from the
+/// next request, on other instances within one second. `active=false` disables the user: all tokens are revoked and the
+/// open session is closed. The change is recorded in the audit log. Repeating the request stores the same values again.
+/// An API token can change only users whose scopes it has, and never the roles.
+///
+/// Refusals:
+///
+/// - `last_admin` when the last active administrator would be disabled or lose the role.
+/// - `username_taken` when another user has the name.
+/// - `scope_not_held` with the missing scope in `scope`.
+/// - `revision_mismatch` when the user changed since it was read.
 #[utoipa::path(
     patch,
     path = "/user/{user_key}",
     request_body = UserPatch,
     params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "The user.", body = Envelope<UserListItem>),
+        (status = 200, description = "The changed user.", body = Envelope<UserListItem>),
         Refused,
     ),
 )]
@@ -78,8 +91,8 @@ pub async fn update_user(
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }
 
-/// A caller must hold everything that the user may do now. Roles are changed only by a person, who must also hold what
-/// the new roles allow.
+/// Checks that the caller has everything that the user may do now. Roles can be changed only by a person, who must also
+/// have what the new roles allow.
 fn check_rights(caller: &Caller, present: &[String], new: Option<&[UserRole]>) -> Result<(), Problem> {
     let present: Vec<UserRole> = present.iter().filter_map(|word| UserRole::from_word(word)).collect();
     check_may_grant(caller, &present)?;

@@ -1,4 +1,5 @@
-//! `POST /user/{user_key}/verify` — a second person confirms with a password at a shared station. Changes nothing.
+//! `POST /user/{user_key}/verify` checks the password of a second person who confirms at a shared station. It changes
+//! nothing.
 
 use axum::extract::State;
 use kernel::input;
@@ -20,7 +21,7 @@ use platform::state::App;
 input! {
     /// The password to check.
     pub struct PasswordIn {
-        /// In plain text.
+        /// Password of the user who confirms, as plain text.
         pub password: Text<1, 100_000>,
     }
 }
@@ -28,20 +29,30 @@ input! {
 /// The user who confirmed.
 #[derive(Serialize, ToSchema)]
 pub struct VerifiedUser {
-    /// Key of the user.
+    /// Key of the user who confirmed.
     user_key: String,
 }
 
 refuses![SharedRefusal::TooManyAttempts, SecurityRefusal::WrongPassword,];
 
-/// Verify a password.
+/// Verify the password of a user.
+///
+/// Checks the password of any user, so that a second person can confirm an action at a shared station without logging
+/// in. It issues no token and changes nothing. Only a person who has logged in may call it, not an API token.
+/// `Idempotency-Key` is ignored, and the check can be repeated.
+///
+/// Refusals:
+///
+/// - `wrong_password` for a wrong password, and also for an unknown or disabled user.
+/// - `too_many_attempts` after 5 failures of the same caller for the same user within 15 minutes: wait as long as
+///   `Retry-After` says.
 #[utoipa::path(
     post,
     path = "/user/{user_key}/verify",
     request_body = PasswordIn,
     params(("user_key" = inline(Key), Path, description = "Key of the user who confirms.")),
     responses(
-        (status = 200, description = "The password is right.", body = Envelope<VerifiedUser>),
+        (status = 200, description = "The password is correct.", body = Envelope<VerifiedUser>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /whoami` — who the token belongs to and what it allows. Answered from memory: no database on the way.
+//! `GET /whoami` returns user and scopes of the token, from memory and without a query of its own.
 
 use kernel::rules::user::join_roles;
 use kernel::wire::time::Timestamp;
@@ -8,31 +8,35 @@ use utoipa::ToSchema;
 use platform::api::Envelope;
 use platform::auth::{Caller, Context};
 
-/// The caller.
+/// The caller: user, token and scopes.
 #[derive(Serialize, ToSchema)]
 pub struct Whoami {
     /// Key of the user.
     user_key: String,
-    /// Login name.
+    /// User name for the login.
     username: String,
-    /// What the token is for.
+    /// Kind of the token: `USER_SESSION` for a login or `API` for a program.
     ctx: Context,
-    /// The user's words now.
+    /// Roles of the user now, separated by spaces.
     scope: String,
-    /// What this token allows, sorted.
+    /// Scopes that this token allows now, sorted.
     scopes: Vec<&'static str>,
-    /// The session that the token opened.
+    /// Key of the session that the token opened. `null` when it opened none.
     session_key: Option<String>,
-    /// Until when the token is good.
+    /// Time from which the token is refused.
     expires_at: Timestamp,
 }
 
-/// Tell who is calling.
+/// Read who is calling.
+///
+/// Returns the user of the token, the kind of the token and the scopes that it allows at this moment. Use it to check a
+/// token or to decide which functions to offer. An API token needs the scope `auth:session:whoami` for it. Changed
+/// roles show within one second.
 #[utoipa::path(
     get,
     path = "/whoami",
     responses(
-        (status = 200, description = "The caller.", body = Envelope<Whoami>),
+        (status = 200, description = "User, token kind and scopes of the caller.", body = Envelope<Whoami>),
     ),
 )]
 pub async fn whoami(caller: Caller) -> Envelope<Whoami> {
@@ -46,5 +50,5 @@ pub async fn whoami(caller: Caller) -> Envelope<Whoami> {
         session_key: token.session_key.map(|key| key.to_string()),
         expires_at: Timestamp(token.expires_at),
     };
-    Envelope::ok("This is you.", detail)
+    Envelope::ok("The token is valid.", detail)
 }

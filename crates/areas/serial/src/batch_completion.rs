@@ -28,24 +28,24 @@ use platform::journal::NewEvent;
 pub struct UnitStamp {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who gives it.
+    /// User who sent the command.
     pub user_key: UserKey,
 }
 
 /// What completing a batch does to a unit.
 #[derive(Clone, Debug)]
 pub struct UnitOutcome {
-    /// The unit; it is held.
+    /// The unit, which is locked.
     pub key: SerialKey,
-    /// The code that it gets now; none: it keeps what it has.
+    /// Code that is assigned now; none when the unit keeps what it has.
     pub code: Option<String>,
-    /// Whether it is finished and released.
+    /// Whether the unit is finished and released.
     pub released: bool,
-    /// Whether it is scrapped.
+    /// Whether the unit is scrapped.
     pub scrapped: bool,
 }
 
-/// Gives codes to units of a batch, releases and scraps them; units without a change are not written. The caller
+/// Assigns codes to units of a batch, releases and scraps them. Units without a change are not written. The caller
 /// appends the events.
 pub async fn settle_units(
     write: &Write,
@@ -67,8 +67,8 @@ pub async fn settle_units(
     Ok(())
 }
 
-/// Undoes a completion: units that the batch had released or scrapped are in progress again, with the codes they got.
-/// The caller holds them and appends the events.
+/// Undoes a completion: units that the batch had released or scrapped are in progress again and keep their codes. The
+/// caller locks them and appends the events.
 pub async fn unsettle_units(
     write: &Write,
     user_key: UserKey,
@@ -83,7 +83,7 @@ pub async fn unsettle_units(
     Ok(())
 }
 
-/// Deletes units that a batch will not make after all; they are held and have no components any more. Answers one event
+/// Deletes units that a batch does not make after all. They are locked and no longer have components. Returns one event
 /// for each, which the caller appends.
 pub async fn delete_units(
     write: &mut Write,
@@ -100,44 +100,44 @@ pub async fn delete_units(
     Ok(deleted.iter().filter_map(unit).map(|unit| event_of(&SerialDeleted {}, unit, by.now)).collect())
 }
 
-/// A value that a step recorded.
+/// Value that a step recorded.
 #[derive(Clone, Debug)]
 pub struct StepValue {
-    /// Its step.
+    /// Step of the value.
     pub step_key: String,
-    /// Its key in the form.
+    /// Key of the form field.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// The type of the custom field, as it is stored.
+    /// Type of the custom field, in its stored form.
     pub kind: &'static str,
-    /// Its label.
+    /// Label of the field, if it has one.
     pub label: Option<String>,
-    /// Its hint.
+    /// Hint of the field, if it has one.
     pub hint: Option<String>,
-    /// Whether it must be filled in.
+    /// Whether the field must be filled in.
     pub mandatory: bool,
     /// The value; none when it was cleared.
     pub value: Option<Value>,
 }
 
-/// The batch and the phase in which values were recorded.
+/// Batch and phase in which values were recorded.
 #[derive(Clone, Debug)]
 pub struct ValueOrigin<'a> {
     /// The batch.
     pub batch_key: BatchKey,
-    /// Its phase.
+    /// Phase of the batch.
     pub phase_key: &'a PhaseKey,
 }
 
-/// A form field, its value before and its value now.
+/// Form field with its old and its new value.
 type FieldValueChange<'a> = (&'a str, Option<Value>, Option<Value>);
 
-/// Units and their changes, grouped by these changes: all units that changed in the same way share one event.
+/// Units grouped by their changes: all units that changed in the same way share one event.
 type UnitsByChanges<'a> = BTreeMap<Vec<(String, String)>, (Vec<SerialKey>, Vec<FieldValueChange<'a>>)>;
 
-/// Values that steps recorded go into the units of the batch, which must be held. Answers the events, one for all units
-/// that changed in the same way; the caller appends them.
+/// Copies values that steps recorded into the units of the batch, which must be locked. Returns the events, one for all
+/// units that changed in the same way. The caller appends them.
 pub async fn merge_values(
     write: &Write,
     by: UnitStamp,
@@ -190,8 +190,8 @@ pub async fn merge_values(
     Ok(events)
 }
 
-/// Makes one event for each group of units that changed in the same way. Values name the event that changed them, so
-/// its key is drawn here and answered by unit; a unit without a change has none.
+/// Builds one event for each group of units that changed in the same way. Values name the event that changed them, so
+/// its key is drawn here and returned by unit. A unit without a change has none.
 async fn record_value_changes(
     write: &Write,
     by: UnitStamp,
@@ -220,8 +220,8 @@ async fn record_value_changes(
     Ok((events, event_of_unit))
 }
 
-/// Undoes work: empties values that the batches wrote, and all values of the phases. The units must be held. Answers
-/// the events, one for all units that changed in the same way; the caller appends them.
+/// Clears values that the batches wrote, and all values of the phases, when work is undone. The units must be locked.
+/// Returns the events, one for all units that changed in the same way. The caller appends them.
 pub async fn clear_values(
     write: &Write,
     by: UnitStamp,
@@ -258,8 +258,8 @@ pub async fn clear_values(
     Ok(events)
 }
 
-/// Units that a later edit of a step has to correct: they still have a value from its batch in one of these fields, in
-/// whatever state but deleted.
+/// Finds the units that a later edit of a step has to correct: those that still have a value from its batch in one of
+/// these fields, in any state except deleted.
 pub async fn find_units_to_correct(
     write: &Write,
     batch_key: BatchKey,
@@ -269,18 +269,18 @@ pub async fn find_units_to_correct(
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
-/// A draft whose part is built in because its batch is completed.
+/// Temporary link that is confirmed because its batch is completed.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmedDraft {
     /// The link.
     pub key: LinkKey,
-    /// The part.
+    /// The component.
     pub child: SerialKey,
-    /// The movement that took the part out of stock; none when no stock is kept of it.
+    /// Movement that consumed the component from stock; none when its stock is not managed.
     pub movement: Option<MovementKey>,
 }
 
-/// Confirms drafts of a batch that is completed; their trees are held and their parts have left stock.
+/// Confirms temporary links of a batch that is completed. Their trees are locked and their components have left stock.
 pub async fn confirm_drafts(write: &Write, by: UnitStamp, drafts: &[ConfirmedDraft]) -> Result<Vec<Link>, Problem> {
     if drafts.is_empty() {
         return Ok(Vec::new());
@@ -293,8 +293,8 @@ pub async fn confirm_drafts(write: &Write, by: UnitStamp, drafts: &[ConfirmedDra
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Open links that name one of the batches, and all open links into one of the units, also those made without a batch.
-/// Nothing is locked.
+/// Finds open links that name one of the batches, and all open links into one of the units, also those made without a
+/// batch. Nothing is locked.
 pub async fn links_of_batches(
     client: &Object,
     batches: &[BatchKey],
@@ -305,9 +305,8 @@ pub async fn links_of_batches(
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Undoing batches takes their components out again: ends active links whose trees are held. Parts that came out of
-/// stock get the disposition return, the others none. Answers one event for each link, in their order; the caller
-/// appends them.
+/// Ends active links whose trees are locked, when batches are undone. Components that came from stock get the
+/// disposition return, the others none. Returns one event for each link, in order. The caller appends them.
 pub async fn end_many(
     write: &Write,
     held: &mut HeldUnits,
@@ -333,7 +332,7 @@ pub async fn end_many(
     Ok(events)
 }
 
-/// Records on ended links which movement brought their part back into stock.
+/// Records on ended links which movement returned their component to stock.
 pub async fn note_returns(write: &Write, returns: &[(LinkKey, MovementKey)]) -> Result<(), Problem> {
     if returns.is_empty() {
         return Ok(());

@@ -20,26 +20,26 @@ use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 use platform::state::App;
 
-/// A field that every unit of an order has, empty at first.
+/// Field that every unit of a work order has, empty at first.
 #[derive(Clone, Debug)]
 pub struct EmptyField {
-    /// Its key in the form.
+    /// Key of the form field.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// Its label.
+    /// Label of the field, if it has one.
     pub label: Option<String>,
-    /// Its hint.
+    /// Hint of the field, if it has one.
     pub hint: Option<String>,
-    /// Whether it must be filled in.
+    /// Whether the field must be filled in.
     pub mandatory: bool,
-    /// The phase that asks for it.
+    /// Phase that asks for the value.
     pub phase_key: String,
-    /// The step that asks for it.
+    /// Step that asks for the value.
     pub step_key: String,
 }
 
-/// Those of the codes that units of the product have already.
+/// Returns those of the codes that units of the product already have.
 pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String]) -> Result<Vec<String>, Problem> {
     if codes.is_empty() {
         return Ok(Vec::new());
@@ -49,8 +49,8 @@ pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String
     Ok(rows.into_iter().map(|row| row.code).collect())
 }
 
-/// `count` codes of a counter, in upper case, that no unit of the product has; numbers whose codes are taken are
-/// skipped, up to a limit. The counter stays locked from here to the commit, so this is the last lock of a command.
+/// Takes `count` codes from a counter, in upper case, that no unit of the product has. Codes that are taken are
+/// skipped, up to a limit. The counter stays locked until the commit, so this is the last lock of a command.
 pub async fn free_codes(
     app: &App,
     write: &Write,
@@ -79,22 +79,22 @@ pub async fn free_codes(
 pub struct UnitCreation<'a> {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who gives it.
+    /// User who sent the command.
     pub user_key: UserKey,
-    /// Their product, which is held.
+    /// Product of the units, which is locked.
     pub product_key: ProductKey,
-    /// The counter that their codes come from; none when the product has none.
+    /// Counter for their codes; none when the product has none.
     pub counter_key: Option<&'a str>,
-    /// Their order.
+    /// Work order that makes the units.
     pub work_order_key: OrderKey,
-    /// The fields of all forms of the order.
+    /// Fields of all forms of the work order.
     pub fields: &'a [EmptyField],
-    /// One for each unit: its code, or none yet.
+    /// One entry for each unit: its code, or none yet.
     pub codes: &'a [Option<String>],
 }
 
-/// Creates units in progress, with the empty fields of their order. Answers their keys and the event, which the caller
-/// appends.
+/// Creates units in progress, with the empty fields of their work order. Returns their keys and the event, which the
+/// caller appends.
 pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(Vec<SerialKey>, NewEvent), Problem> {
     let count = creation.codes.len();
     let keys = next_keys(write.conn(), count).await?;
@@ -137,30 +137,30 @@ pub async fn make_units(write: &Write, creation: &UnitCreation<'_>) -> Result<(V
     Ok((keys, event))
 }
 
-/// The lot that a batch fills.
+/// Lot that a batch fills.
 #[derive(Clone, Debug)]
 pub struct ProducedLot {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who completes the batch.
+    /// User who completes the batch.
     pub user_key: UserKey,
-    /// Its product.
+    /// Product of the lot.
     pub product_key: ProductKey,
     /// The batch.
     pub batch_key: BatchKey,
-    /// The order.
+    /// The work order.
     pub work_order_key: OrderKey,
-    /// The code that was asked for; none: the lot gets a number.
+    /// Requested code; none when the lot is numbered automatically.
     pub code: Option<String>,
-    /// What the code of a numbered lot begins with, and the first number that may follow.
+    /// Prefix of an automatic code, and the first number that may follow.
     pub numbered: (String, i64),
 }
 
 /// How many numbers are tried until one is free.
 const NUMBERS_LOOKED_AT: i64 = 10_000;
 
-/// A batch puts its output into a lot: a new one, or one that earlier batches began. A lot of another origin and a lot
-/// on hold are refused. There is an event only for a new lot; the caller appends it.
+/// Puts the output of a batch into a lot: a new one, or one that earlier batches began. Refuses a lot of another origin
+/// and a lot on hold. Returns an event only for a new lot, which the caller appends.
 pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Option<NewEvent>), Problem> {
     let product = lot.product_key.number();
     let code = if let Some(code) = &lot.code {
@@ -169,7 +169,7 @@ pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Op
         let (prefix, first) = &lot.numbered;
         let last = first + NUMBERS_LOOKED_AT;
         let number = find_free_lot_number().bind(write.conn(), first, &last, &product, prefix).one().await?;
-        format!("{prefix}{}", number.ok_or_else(|| Problem::internal("no number of a lot is free"))?)
+        format!("{prefix}{}", number.ok_or_else(|| Problem::internal("no lot number is free"))?)
     };
     if let Some(found) = hold_lot_by_code().bind(write.conn(), &product, &code).opt().await? {
         if found.origin != LotOrigin::Produced.as_str() {

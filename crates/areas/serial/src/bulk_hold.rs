@@ -1,4 +1,4 @@
-//! Units and lots of a recall, put on hold together.
+//! Holds on the units and lots of a recall.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +12,26 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Who puts things on hold, when and why.
+/// Who puts units and lots on hold, when and why.
 #[derive(Clone, Copy, Debug)]
 pub struct HoldStamp<'a> {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who puts them on hold.
+    /// User who puts them on hold.
     pub user_key: UserKey,
-    /// The reason, kept on each record and in the journal.
+    /// Reason, stored on each record and in the journal.
     pub reason: &'a str,
 }
 
 /// Locks lots that are about to be put on hold, in key order. By the order of locks, units come first: the caller has
-/// held them with `hold_trees`.
+/// locked them with `hold_trees`.
 pub async fn lock_recalled_lots(write: &Write, keys: &[LotKey]) -> Result<(), Problem> {
     lock_lots().bind(write.conn(), &LotKey::numbers(keys)).all().await?;
     Ok(())
 }
 
-/// Puts units on hold; the caller has locked them. One that is on hold already keeps its reason. Answers the others,
-/// with one event for all units of a product.
+/// Puts units on hold that the caller has locked. A unit that is already on hold keeps its reason. Returns the others,
+/// and appends one event for all units of a product.
 pub async fn hold_recalled_units(
     write: &mut Write,
     by: HoldStamp<'_>,
@@ -58,8 +58,8 @@ pub async fn hold_recalled_units(
     Ok(all)
 }
 
-/// Puts lots on hold; the caller has locked them. One that is on hold already keeps its reason. Answers the others,
-/// with an event each.
+/// Puts lots on hold that the caller has locked. A lot that is already on hold keeps its reason. Returns the others,
+/// and appends one event for each.
 pub async fn hold_recalled_lots(write: &mut Write, by: HoldStamp<'_>, keys: &[LotKey]) -> Result<Vec<LotKey>, Problem> {
     let numbers = LotKey::numbers(keys);
     let mut rows =

@@ -1,4 +1,4 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! Functions and types that other areas may use, inside their own transaction.
 
 use std::collections::BTreeSet;
 
@@ -39,14 +39,14 @@ pub use super::stock_units::{
 pub use super::unit::input::{ReasonIn, SerialReason};
 pub use serial_queries::lot::HoldLots as HeldLot;
 
-/// Lots to be allocated, by key or by code; lots of several products may have one code. Hold and expiry date stay as
-/// read until the commit.
+/// Reads and locks lots to be allocated, by key or by code. Lots of several products may have the same code. Hold and
+/// expiry date stay unchanged until the commit.
 pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
     Ok(hold_rows().bind(write.conn(), &LotKey::numbers(keys), &codes).all().await?)
 }
 
-/// An order is deleted: units and links that were made by hand for it or for one of its jobs stay and no longer name
-/// it.
+/// Removes a deleted work order and its jobs from units and links that were made by hand for them. The units and links
+/// stay.
 pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey]) -> Result<(), Problem> {
     let units = find_units_of_order().bind(write.conn(), &order_key.number()).all().await?;
     if !units.is_empty() {
@@ -58,7 +58,7 @@ pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey
     Ok(())
 }
 
-/// Jobs are deleted: links that were made by hand for them stay and no longer name them.
+/// Removes deleted jobs from links that were made by hand for them. The links stay.
 pub async fn forget_jobs(write: &Write, job_keys: &[JobKey]) -> Result<(), Problem> {
     let none: [i64; 0] = [];
     forget_work_of_links().bind(write.conn(), &none.as_slice(), &JobKey::numbers(job_keys)).await?;

@@ -1,5 +1,5 @@
-//! What erasing work means for units: a reset of production deletes all of them, erasing one order keeps them without
-//! it.
+//! What the erasure of work means for units: a reset of production deletes all of them, the erasure of one work order
+//! keeps them without it.
 
 use std::collections::BTreeSet;
 
@@ -13,25 +13,26 @@ use super::link::trees::{HeldUnits, hold_trees};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// A reset of production deletes all units with their links and values; lots stay. Only for a write that runs alone.
+/// Deletes all units with their links and values for a reset of production. Lots stay. Only for a write that runs
+/// alone.
 pub async fn erase_units(write: &Write) -> Result<EraseUnits, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
-/// An order that is erased, with its jobs and batches. The caller has locked all of them for deletion, so that no other
-/// command begins to name them.
+/// Work order that is erased, with its jobs and batches. The caller has locked all of them for deletion, so that no
+/// other command begins to name them.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasedWork<'a> {
-    /// The order.
+    /// The work order.
     pub order_key: OrderKey,
-    /// Its jobs.
+    /// Jobs of the work order.
     pub job_keys: &'a [JobKey],
-    /// Its batches.
+    /// Batches of the work order.
     pub batch_keys: &'a [BatchKey],
 }
 
-/// Holds every unit that the erased work made, wrote to or linked, and those of `also`. Answers the keys of all units
-/// that are held, heads of trees included.
+/// Locks every unit that the erased work made, wrote to or linked, and those of `also`. Returns the keys of all locked
+/// units, heads of trees included.
 pub async fn hold_units_of_work(
     write: &Write,
     work: &ErasedWork<'_>,
@@ -44,15 +45,16 @@ pub async fn hold_units_of_work(
     Ok(held.into_keys().collect())
 }
 
-/// Files of steps that values of units name, as folder and name: they must outlive the batches. The units must be held.
+/// Returns the files of steps that values of units name, as folder and name: they must outlive the batches. The units
+/// must be locked.
 pub async fn find_files_to_keep(write: &Write, batch_keys: &[BatchKey]) -> Result<Vec<(String, String)>, Problem> {
     let rows = find_named_files().bind(write.conn(), &BatchKey::numbers(batch_keys)).all().await?;
     Ok(rows.into_iter().map(|row| (row.subfolder, row.name)).collect())
 }
 
-/// Units outlive the work that is erased: links that name it are deleted and their parts become heads again; units,
-/// values and lots forget it, values also the journal rows `events`. The units must be held. Answers how many links
-/// were deleted.
+/// Detaches units from the work that is erased. Links that name it are deleted and their components become heads again.
+/// Units, values and lots no longer refer to it, and values no longer to the journal rows `events`. The units must be
+/// locked. Returns the number of deleted links.
 pub async fn detach_erased_work(
     write: &Write,
     work: &ErasedWork<'_>,

@@ -1,7 +1,7 @@
-//! Units with an identity of their own, what is built into what, and lots of material without serials.
+//! Units with serial numbers, the genealogy of units, and lots of material without serial numbers.
 //!
-//! Promises: a code belongs to one unit of its product; a unit is built into at most one other, and nothing contains
-//! itself, however deep; a confirmed link is never changed or removed, it ends with its reason.
+//! Guarantees: a code belongs to one unit of its product. A unit is built into at most one other unit, and no unit
+//! contains itself at any depth. A confirmed link is never changed or deleted by work: it ends with a reason.
 
 mod batch_completion;
 mod batch_output;
@@ -39,9 +39,10 @@ const SERIAL: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// Returns the area with its operations, refusals and conflicts.
 pub fn area() -> Area {
     Area::new("serial", "Serial")
+        .examples(include_str!("../examples.json"))
         .refusals(SerialRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .conflicts(CONFLICTS)
         .record(SERIAL)

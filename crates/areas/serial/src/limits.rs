@@ -1,16 +1,16 @@
 //! Limits of the area.
 
-/// Rows of a page.
+/// Rows of a page, unless the client asks for another number.
 pub const PAGE: i64 = 200;
-/// Rows of a page of choices.
+/// Rows of a page of the selection list, unless the client asks for another number.
 pub const SELECTION_PAGE: i64 = 100;
-/// Serials of one bulk creation.
+/// Maximum number of units in one bulk creation.
 pub const BULK_MAX: usize = 1000;
-/// Values of one serial in one request.
+/// Maximum number of values of one unit in one request.
 pub const VALUES_MAX: usize = 500;
-/// Keys of one filter.
+/// Maximum number of keys in one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
-/// Numbers of a counter that may be skipped because their codes are taken.
+/// Maximum number of counter values that are skipped because another unit or lot has the code.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// How often the trees of a link are locked again because another command changed them.
+/// Maximum number of attempts to lock the trees of a link while other commands change them.
 pub const LOCK_ROUNDS_MAX: usize = 20;

@@ -1,4 +1,4 @@
-//! Records of the area as clients see them.
+//! Units and links as clients receive them.
 
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, RecordId, SerialKey, UserKey};
 use kernel::wire::revision::Revision;
@@ -10,100 +10,135 @@ use serial_queries::link::LinkRow;
 use serial_queries::serial::SerialRowBorrowed;
 use utoipa::ToSchema;
 
-/// Why and by whom something is on hold.
+/// Hold on a unit or lot: why, by whom and since when.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Hold {
-    /// Why.
+    /// Reason that the user gave for the hold.
     reason: String,
-    /// The user.
+    /// Key of the user who put the record on hold.
     by: String,
-    /// Since when.
+    /// Time at which the hold began.
     at: Timestamp,
 }
 
 impl Hold {
-    /// The hold of a record, if it has one.
+    /// The hold of a record; none when the record is not on hold.
     pub fn of(reason: Option<String>, by: Option<i64>, at: Option<chrono::DateTime<chrono::Utc>>) -> Option<Self> {
         Some(Self { reason: reason?, by: by?.to_string(), at: at?.into() })
     }
 }
 
+/// Value of a unit for one form field.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what the statement answers")]
+pub struct SerialValue {
+    /// Key of the form field, unique among the values of the unit.
+    form_field_key: String,
+    /// Key of the custom field that defines the type of the value.
+    custom_field_key: String,
+    /// Label of the form field when the value was stored. `null` for the label of the custom field.
+    label: Option<String>,
+    /// Hint of the form field when the value was stored. `null` when there is none.
+    hint: Option<String>,
+    /// Whether the unit needs a value here for a complete record.
+    mandatory: bool,
+    /// The value: text, number, boolean, date `YYYY-MM-DD`, time `HH:MM:SS`, choice `{_key, value}`, files
+    /// `[{name, size}]`, or a list of values where the field takes several. `null` while it is empty; a ternary field
+    /// also uses `null` for not applicable.
+    value: Value,
+    /// Key of the batch whose step recorded the value. `null` when no batch recorded it.
+    batch_key: Option<String>,
+    /// Key of the step that asks for the value. `null` for a value outside of the process.
+    step_key: Option<String>,
+    /// Key of the phase that the value belongs to. `null` when it belongs to none.
+    phase_key: Option<String>,
+    /// Time of the last change of the value. `null` while it has never been set.
+    last_updated: Option<Timestamp>,
+    /// Key of the user who changed the value last. `null` while it has never been set.
+    updated_by: Option<String>,
+    /// Key of the journal row of the last change. `null` while it has never been set.
+    event_key: Option<String>,
+}
+
 // Keys stay numbers and values stay text until they are written: pages have hundreds of them.
-/// A traced unit.
+/// Traced unit with a serial number. The API calls it `serial`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Serial {
-    /// `Serial/key`.
+    /// Identifier with the type of the record: `Serial/` followed by the key.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the unit.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: SerialKey,
-    /// Its revision.
+    /// Revision of the unit. Send it in `If-Match` to refuse a change of a newer revision.
     #[serde(rename = "_rev")]
     #[schema(value_type = String)]
     rev: Revision,
-    /// Its code.
+    /// Serial number, in upper case and unique within the product. `null` until a code is set or assigned.
     code: Option<String>,
-    /// Its product.
+    /// Key of the product.
     #[schema(value_type = String)]
     product_key: ProductKey,
-    /// The order that makes it.
+    /// Key of the work order that makes the unit. `null` when it was created or received without one.
     #[schema(value_type = Option<String>)]
     wo_key: Option<OrderKey>,
-    /// Counter of the code.
+    /// Key of the counter that the product had when the unit was created. `null` when it had none, or when a receipt
+    /// created the unit.
     counter_key: Option<String>,
-    /// Who made the record.
+    /// Key of the user who created the unit. `null` when the user is unknown.
     #[schema(value_type = Option<String>)]
     created_by: Option<UserKey>,
-    /// Who wrote it last.
+    /// Key of the user who changed the unit last. `null` when the user is unknown.
     #[schema(value_type = Option<String>)]
     user_key: Option<UserKey>,
-    /// Always 1.
+    /// Quantity of the unit, which is always 1.
     quantity: u8,
-    /// When the record was made.
+    /// Time at which the unit was created.
     created: Timestamp,
-    /// Null: still in work.
+    /// Time of the release. `null` while the unit is in progress.
     released: Option<Timestamp>,
-    /// Values of its fields.
-    #[schema(value_type = Vec<Object>)]
+    /// Values of the unit, in their stored order: form field, custom field, label, value, the batch, step and phase
+    /// that recorded the value, and who changed it last and when.
+    #[schema(value_type = Vec<SerialValue>)]
     data: Box<RawValue>,
-    /// Whether it is deleted.
+    /// Whether the unit is deleted. Deleted units keep their history but not their code.
     deleted: bool,
-    /// When.
+    /// Time of the deletion. `null` when the unit is not deleted.
     deleted_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who deleted the unit. `null` when it is not deleted.
     #[schema(value_type = Option<String>)]
     deleted_by: Option<UserKey>,
-    /// The lot that it belongs to.
+    /// Key of the lot that the unit belongs to. `null` when it belongs to none.
     #[schema(value_type = Option<String>)]
     lot_key: Option<LotKey>,
-    /// When it was scrapped.
+    /// Time at which the unit was scrapped. `null` when it is not scrapped.
     scrapped: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who scrapped the unit. `null` when it is not scrapped.
     #[schema(value_type = Option<String>)]
     scrapped_by: Option<UserKey>,
-    /// Why.
+    /// Reason for the scrap. `null` when the unit is not scrapped.
     scrap_reason: Option<String>,
-    /// Blocks shipment, consumption, linking, the next phase and release.
+    /// Hold that blocks release, linking, shipment, consumption and the next phase. `null` when the unit is not on
+    /// hold.
     hold: Option<Hold>,
-    /// Where it is in its life.
+    /// State of the unit: `wip`, `in_stock`, `installed`, `shipped`, `consumed`, `released`, `scrapped` or `deleted`.
     state: String,
-    /// Where it lies.
+    /// Key of the location where the unit is in stock. `null` when it is not in stock.
     position_key: Option<String>,
-    /// The code of that position.
+    /// Code of that location. `null` when the unit is not in stock.
     position_code: Option<String>,
-    /// What it is built into.
+    /// Key of the unit that contains this one by an active link. `null` when no unit contains it.
     #[schema(value_type = Option<String>)]
     parent_serial_key: Option<SerialKey>,
-    /// The batch that it is built into.
+    /// Key of the batch that contains this unit, where the output of the batch has no serial numbers. `null` otherwise.
     #[schema(value_type = Option<String>)]
     parent_batch_key: Option<BatchKey>,
 }
 
 impl Serial {
-    /// The unit of a row.
+    /// Reads a unit from its row.
     #[expect(clippy::needless_pass_by_value, reason = "this is how statements hand out their rows")]
     pub fn of(row: SerialRowBorrowed<'_>) -> Self {
         let hold = Hold::of(row.hold_reason.map(str::to_owned), row.hold_by, row.hold_at);
@@ -137,17 +172,17 @@ impl Serial {
         }
     }
 
-    /// Its key.
+    /// Key of the unit.
     pub fn key(&self) -> SerialKey {
         self.key
     }
 
-    /// Its revision.
+    /// Revision of the unit.
     pub fn revision(&self) -> i64 {
         self.rev.0
     }
 
-    /// The values of its fields.
+    /// Values of the unit, parsed from the stored JSON.
     pub fn values(&self) -> Vec<Value> {
         serde_json::from_str(self.data.get()).unwrap_or_default()
     }
@@ -157,55 +192,57 @@ fn text(key: Option<i64>) -> Option<String> {
     key.map(|key| key.to_string())
 }
 
-/// A component built into a unit or a batch.
+/// Link: the fact that a component is built into a unit or batch, or reserved for it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SerialLink {
-    /// `SerialLink/key`.
+    /// Identifier with the type of the record: `SerialLink/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the link.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the link. Send it in `If-Match` to refuse a change of a newer revision.
     #[serde(rename = "_rev")]
     rev: String,
-    /// What it is built into; null: the batch.
+    /// Key of the unit that contains the component. `null` when the parent is the batch.
     parent_serial_key: Option<String>,
-    /// What is built in.
+    /// Key of the unit that is built in.
     child_serial_key: String,
-    /// The order.
+    /// Key of the work order for which the link was made. `null` when none was named or it was deleted.
     wo_key: Option<String>,
-    /// The phase.
+    /// Key of the phase in which the component was built in. `null` when it is not known.
     phase_key: Option<String>,
-    /// The job.
+    /// Key of the job for which the link was made. `null` when none was named or it was deleted.
     job_key: Option<String>,
-    /// The batch.
+    /// Key of the batch for which the link was made. It is the parent when `parent_serial_key` is `null`. `null` when
+    /// no batch was named.
     batch_key: Option<String>,
-    /// The component that it stands for.
+    /// Key of the product that the unit is built in as. It differs from the product of the unit only where another
+    /// component was allowed.
     component_key: String,
-    /// False: a temporary link of an open batch.
+    /// `false` for a temporary link, which reserves the component for an open batch.
     confirmed: bool,
-    /// It has ended.
+    /// Whether the link has ended.
     replaced: bool,
-    /// Why it ended.
+    /// Reason why the link ended. `null` while it is open.
     reason: Option<String>,
-    /// When it was confirmed, or made while it is temporary.
+    /// Time at which the link was confirmed or, while it is temporary, created.
     linked_at: Timestamp,
-    /// By whom.
+    /// Key of the user who confirmed or created the link. `null` when the user is unknown.
     linked_by: Option<String>,
-    /// When it ended.
+    /// Time at which the link ended. `null` while it is open.
     ended_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who ended the link. `null` while it is open.
     ended_by: Option<String>,
-    /// What happened to the removed part.
+    /// What happened to the removed component: `return`, `scrap` or `none`. `null` while the link is open.
     disposition: Option<String>,
-    /// The link that came instead.
+    /// Key of the link that replaced this one. `null` when it was not replaced.
     replaced_by_link_key: Option<String>,
-    /// The link that it came for.
+    /// Key of the ended link that this one replaced. `null` when it replaced none.
     replaces_link_key: Option<String>,
-    /// The movement that took the part out of stock.
+    /// Key of the movement that consumed the component from stock. `null` when it did not come from stock.
     consumption_movement_key: Option<String>,
-    /// The movement that brought it back.
+    /// Key of the movement that returned the component to stock. `null` when it was not returned.
     return_movement_key: Option<String>,
 }
 

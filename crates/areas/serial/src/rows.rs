@@ -21,38 +21,38 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{LockMode, RecordLiveness};
 
-/// A unit as commands see it, locked by them; only `find_units` reads units without a lock.
+/// Unit as commands see it. It is locked, unless `find_units` read it.
 #[derive(Clone, Debug)]
 pub struct UnitRecord {
-    /// Its key.
+    /// Key of the unit.
     pub key: SerialKey,
-    /// Its revision.
+    /// Revision of the unit.
     pub rev: i64,
-    /// Its code; none until a batch gives it one.
+    /// Serial number; none until one is assigned.
     pub code: Option<String>,
-    /// Its product.
+    /// Product of the unit.
     pub product_key: ProductKey,
-    /// The order that makes it; none when it was made without one.
+    /// Work order that makes the unit; none when it was created without one.
     pub work_order_key: Option<OrderKey>,
-    /// The lot that it belongs to.
+    /// Lot that the unit belongs to, if any.
     pub lot_key: Option<LotKey>,
-    /// When it was released; none while it is in progress.
+    /// Time of the release; none while the unit is in progress.
     pub released: Option<DateTime<Utc>>,
-    /// The open link by which it is built in or reserved; none when it is free.
+    /// Open link by which the unit is built in or reserved; none when it is free.
     pub link_key: Option<LinkKey>,
-    /// The unit that it is built into or reserved for.
+    /// Unit that contains the unit or reserves it, if any.
     pub parent_key: Option<SerialKey>,
-    /// The batch that it is linked to, when no unit is named yet.
+    /// Batch that the unit is linked to, when no parent unit is named.
     pub parent_batch_key: Option<BatchKey>,
-    /// The unit at the top of its tree: itself, when nothing contains it.
+    /// Unit at the top of the tree: the unit itself when nothing contains it.
     pub root_key: SerialKey,
-    /// Its location; none when it is not in stock.
+    /// Location of the unit; none when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// Whether the plant keeps stock of it: configuration and product both say so.
+    /// Whether stock of the unit is managed: both the configuration and the product say so.
     pub stock_kept: bool,
-    /// Why it is on hold; none when it is not.
+    /// Reason for the hold; none when the unit is not on hold.
     pub hold_reason: Option<String>,
-    /// The facts that rules decide by. Whether a batch has booked it, whether it waits between phases and whether it
+    /// Facts that the rules decide by. Whether a batch has booked the unit, whether it waits for a phase and whether it
     /// has components is known only after [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
     pub state: UnitFacts,
 }
@@ -101,14 +101,14 @@ impl From<UnitRow> for UnitRecord {
 }
 
 impl UnitRecord {
-    /// Adds whether a batch has booked the unit and whether it waits between two phases. The unit must be locked, so
-    /// that no batch takes it before the commit.
+    /// Adds whether a batch has booked the unit and whether it waits for a phase. The unit must be locked, so that no
+    /// batch takes it before the commit.
     pub async fn at_work(&self, write: &Write) -> Result<UnitFacts, Problem> {
         let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { booked: row.booked, waiting: row.waiting, ..self.state })
     }
 
-    /// Adds to `state` whether the unit has components. Its tree must be held, so that nothing is built in before the
+    /// Adds to `state` whether the unit has components. Its tree must be locked, so that nothing is built in before the
     /// commit.
     pub async fn with_children(&self, write: &Write, state: UnitFacts) -> Result<UnitFacts, Problem> {
         let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
@@ -116,32 +116,32 @@ impl UnitRecord {
     }
 }
 
-/// Serials in the order of `keys`; those that do not exist are left out.
+/// Loads units in the order of `keys`. Units that do not exist are left out.
 pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, Problem> {
     let mut serials = find_serials_by_key(client, keys).await?;
     Ok(keys.iter().filter_map(|key| serials.remove(key)).collect())
 }
 
-/// Serials by key, to be joined with other rows; those that do not exist are left out.
+/// Finds units by key, to be joined with other rows. Units that do not exist are left out.
 pub async fn find_serials_by_key(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Serial>, Problem> {
     let serials = find_serials().bind(client, &keys).map(Serial::of).all().await?;
     Ok(serials.into_iter().map(|serial| (serial.key().number(), serial)).collect())
 }
 
-/// One serial, or the refusal that there is none.
+/// Loads one unit. Refuses a unit that does not exist.
 pub async fn load_serial(client: &Object, key: SerialKey) -> Result<Serial, Problem> {
     let serial = find_serial().bind(client, &key.number()).map(Serial::of).opt().await?;
     serial.ok_or_else(|| SerialRefusal::SerialNotFound.into())
 }
 
-/// Links in the order in which they were made; those that do not exist are left out.
+/// Loads links in the order in which they were made. Links that do not exist are left out.
 pub async fn load_links(client: &Object, keys: &[LinkKey]) -> Result<Vec<SerialLink>, Problem> {
     let rows = find_links().bind(client, &LinkKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(SerialLink::from).collect())
 }
 
-/// Locks a serial for a command that leaves the genealogy alone, and checks the revision the client expects. A command
-/// that changes the tree needs `hold_unit`.
+/// Locks a unit for a command that does not change the genealogy, and checks the revision that the client expects. A
+/// command that changes the tree needs `hold_unit`.
 pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<UnitRecord, Problem> {
     let unit = lock_units().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
     let unit = unit.map(UnitRecord::from).ok_or(SerialRefusal::SerialNotFound)?;
@@ -149,7 +149,7 @@ pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> R
     Ok(unit)
 }
 
-/// An event about one unit, with its product and order.
+/// Returns an event about one unit, with its product and work order.
 pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     NewEvent {
         product_key: Some(unit.product_key),
@@ -159,7 +159,7 @@ pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> 
     }
 }
 
-/// Whether serials are live or deleted, by key, locked as `lock_mode` says. Unknown keys are left out.
+/// Returns whether units are live or deleted, by key, locked as `lock_mode` says. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],

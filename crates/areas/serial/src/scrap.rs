@@ -10,19 +10,19 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Who scraps, when and why.
+/// Who scraps a unit, when and why.
 #[derive(Clone, Copy, Debug)]
 pub struct ScrapStamp<'a> {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who scraps.
+    /// User who scraps the unit.
     pub user_key: UserKey,
-    /// The scrap reason, kept on the unit and in the journal.
+    /// Scrap reason, stored on the unit and in the journal.
     pub reason: &'a str,
 }
 
-/// Scraps a unit that is held, not built in and not in stock, and appends the event. A draft that reserves the unit
-/// stays: the completion of its batch refuses it.
+/// Scraps a unit that is locked, not built in and not in stock, and appends the event. A temporary link that reserves
+/// the unit stays: completing its batch is refused.
 pub async fn scrap(write: &mut Write, unit: &UnitRecord, by: ScrapStamp<'_>) -> Result<(), Problem> {
     set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
     write.append_event(NewEvent {

@@ -1,5 +1,5 @@
-//! What the warehouse asks of units and lots: to record where they are, to create what a receipt brings, and which
-//! parts are on hold.
+//! What the warehouse needs of units and lots: recording where they are, creating what a receipt brings, and finding
+//! parts on hold.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,19 +18,19 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use platform::journal::NewEvent;
 
-/// Where a unit is after a movement.
+/// Location of a unit after a movement.
 #[derive(Clone, Debug)]
 pub struct UnitPlacement {
     /// The unit.
     pub key: SerialKey,
-    /// Its location; none when it is not in stock.
+    /// Location of the unit; none when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// How it left stock for good, if it did: shipped or consumed.
+    /// How the unit left stock, if it was shipped or consumed.
     pub left_by: Option<LeftBy>,
 }
 
 /// Records on units where they are, as a copy of the stock that the same transaction writes. Only the warehouse may
-/// call it. The units must be held.
+/// call it. The units must be locked.
 pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPlacement]) -> Result<(), Problem> {
     if placements.is_empty() {
         return Ok(());
@@ -40,11 +40,11 @@ pub async fn place_units(write: &Write, user_key: UserKey, placements: &[UnitPla
         placements.iter().map(|placing| placing.position_key.as_ref().map(PositionKey::as_str)).collect();
     let left_by: Vec<Option<&str>> = placements.iter().map(|placing| placing.left_by.map(LeftBy::as_str)).collect();
     let placed = place_rows().bind(write.conn(), &user_key.number(), &keys, &positions, &left_by).all().await?;
-    if placed.len() == placements.len() { Ok(()) } else { Err(Problem::internal("a unit is gone that was held")) }
+    if placed.len() == placements.len() { Ok(()) } else { Err(Problem::internal("a locked unit no longer exists")) }
 }
 
-/// Parts that forbid shipping the unit they are in, at any depth: on hold, or of a lot on hold. By unit; a unit without
-/// such parts is left out. Their trees must be held.
+/// Returns the components that forbid shipping the unit that contains them, at any depth: those on hold, or of a lot on
+/// hold. A unit without such components is left out. The trees must be locked.
 pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let mut held: HashMap<SerialKey, Vec<SerialKey>> = HashMap::new();
     for row in find_parts_on_hold().bind(write.conn(), &SerialKey::numbers(keys)).all().await? {
@@ -53,15 +53,15 @@ pub async fn parts_on_hold(write: &Write, keys: &[SerialKey]) -> Result<HashMap<
     Ok(held)
 }
 
-/// What names a unit or a lot: its product and its code.
+/// Product and code, which together identify a unit or lot.
 pub type CodeOfProduct = (ProductKey, String);
 
-/// Products and codes as two columns, as statements take them.
+/// Splits products and codes into two columns for a statement.
 fn columns(coded: &[CodeOfProduct]) -> (Vec<i64>, Vec<&str>) {
     coded.iter().map(|(product, code)| (product.number(), code.as_str())).unzip()
 }
 
-/// Units by product and code; one that does not exist, or is deleted, is left out. Nothing is locked.
+/// Finds units by product and code. Units that do not exist or are deleted are left out. Nothing is locked.
 pub async fn units_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, SerialKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
@@ -71,7 +71,7 @@ pub async fn units_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashM
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), SerialKey::new(row.key))).collect())
 }
 
-/// Lots by product and code; one that does not exist is left out. Nothing is locked.
+/// Finds lots by product and code. Lots that do not exist are left out. Nothing is locked.
 pub async fn lots_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
@@ -81,19 +81,19 @@ pub async fn lots_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMa
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), LotKey::new(row.key))).collect())
 }
 
-/// A unit that a receipt brings.
+/// Unit that a receipt brings.
 #[derive(Clone, Debug)]
 pub struct ReceivedUnit {
-    /// Its product, which is held and traced.
+    /// Product of the unit, which is locked and traced.
     pub product_key: ProductKey,
-    /// Its code.
+    /// Serial number of the unit.
     pub code: String,
-    /// Its lot, if it has one.
+    /// Lot of the unit, if it has one.
     pub lot_key: Option<LotKey>,
 }
 
-/// Creates units that a receipt brings: released, with the codes that came along, and one event per product. Answers
-/// their keys in the order of `units`.
+/// Creates units that a receipt brings: released, with the received codes, and one event per product. Returns their
+/// keys in the order of `units`.
 pub async fn receive_units(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -128,7 +128,7 @@ pub async fn receive_units(
     Ok(keys)
 }
 
-/// Where a lot comes from.
+/// Origin of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotOrigin {
     /// A supplier.
@@ -140,7 +140,7 @@ pub enum LotOrigin {
 }
 
 impl LotOrigin {
-    /// The value that is stored and answered.
+    /// Returns the value that is stored and published.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Received => "received",
@@ -150,18 +150,18 @@ impl LotOrigin {
     }
 }
 
-/// A lot that first appears with a movement.
+/// Lot that first appears with a movement.
 #[derive(Clone, Debug)]
 pub struct ReceivedLot {
-    /// Its product, which is held.
+    /// Product of the lot, which is locked.
     pub product_key: ProductKey,
-    /// Its code.
+    /// Code of the lot.
     pub code: String,
-    /// Where it comes from.
+    /// Origin of the lot.
     pub origin: LotOrigin,
-    /// The supplier's code.
+    /// Code of the supplier.
     pub partner_code: Option<String>,
-    /// The supplier's name.
+    /// Name of the supplier.
     pub partner_name: Option<String>,
     /// Number of the purchase document.
     pub purchase_doc: Option<String>,
@@ -169,7 +169,7 @@ pub struct ReceivedLot {
     pub transfer_doc: Option<String>,
 }
 
-/// Creates lots that first appear with movements, with an event each. Answers their keys.
+/// Creates lots that first appear with movements, with one event each. Returns their keys by product and code.
 pub async fn receive_lots(
     write: &mut Write,
     now: DateTime<Utc>,
@@ -201,8 +201,8 @@ pub async fn receive_lots(
     Ok(made)
 }
 
-/// A reset of the inventory erases all movements: no unit is in stock, shipped or consumed any more, and no link names
-/// a movement. Only for a write that runs alone.
+/// Clears the location of all units and the movements of all links for a reset of the inventory, which erases all
+/// movements. Only for a write that runs alone.
 pub async fn clear_positions(write: &Write) -> Result<(), Problem> {
     forget().bind(write.conn()).one().await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `POST /tag/update-connections` — put tags on records and take them off: first all adds, then all removes.
+//! `POST /tag/update-connections` — add tags to records and remove them: first all adds, then all removes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,48 +22,57 @@ use platform::refuses;
 use platform::state::App;
 
 kernel::string_enum! {
-    /// What happens to a connection.
+    /// What a change does to a connection.
     pub enum ChangeType {
+        /// The record gets the tag.
         Add = "add",
+        /// The record loses the tag.
         Remove = "remove",
     }
 }
 
 input! {
-    /// One change.
+    /// One change of a connection between a tag and a record.
     pub struct ConnectionChange {
-        /// Add or remove.
+        /// What to do: `add` puts the tag on the record, `remove` takes it off.
         pub kind as "type": ChangeType,
-        /// The tag.
+        /// Key of the tag. An add needs an existing tag, a remove does not.
         pub tag_key: Text<1, 200>,
-        /// Kind of the record.
+        /// Kind of the record: `product`, `work_order`, `serial` (a unit), `position` (a location), `issue` or `task`.
         pub context: TagContext,
-        /// Key of the record.
+        /// Key of the record. An add needs a record that is neither archived nor deleted, a remove does not.
         pub context_key: Text<1, 200>,
     }
 }
 
-/// What changed.
+/// How many connections a request changed.
 #[derive(Serialize, ToSchema)]
 pub struct ChangedConnections {
-    /// New connections.
+    /// Number of connections added, without those that existed before.
     added: u64,
-    /// Connections that are gone.
+    /// Number of connections removed, without those that did not exist.
     removed: u64,
 }
 
-/// Changes of connections.
+/// The body of the request: 1 to 1000 changes.
 type SentChanges = List<ConnectionChange, 1, CONNECTIONS_MAX>;
 
 refuses![TagRefusal::NamedTagNotFound, TagRefusal::ContextNotFound,];
 
-/// Change the connections of tags.
+/// Add and remove tags of records.
+///
+/// Applies 1 to 1000 changes, all or nothing: first every `add`, then every `remove`, whatever their order in the body.
+/// Adding a connection that exists and removing one that does not changes nothing and is not counted, so the request is
+/// safe to repeat, also without an `Idempotency-Key`. A product whose tags change gets a new `_rev`. An `add` with an
+/// unknown tag is refused with 422 `tag_not_found`, one for a record that does not exist, is archived or is deleted
+/// with 422 `context_not_found`. `detail.index` is the zero-based index of that change in the body. The change is
+/// recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/tag/update-connections",
     request_body = inline(SentChanges),
     responses(
-        (status = 200, description = "What changed.", body = Envelope<ChangedConnections>),
+        (status = 200, description = "How many connections were added and removed.", body = Envelope<ChangedConnections>),
         Refused,
     ),
 )]
@@ -94,14 +103,14 @@ pub async fn change_connections(
     }
     let audited = match added + removed {
         0 => json!({}),
-        // All changes that were sent, with those that changed nothing: the statements answer only numbers.
+        // Names all changes of the request, also those without effect: the statements return only numbers.
         _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
     };
     write.audit(AuditChange::changed("tag-connections", &json!({}), &audited));
     write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
 }
 
-/// The changes as columns of the statements: tags, kinds of record, keys of records.
+/// Splits the changes into the columns that the statements take: keys of tags, kinds of record, keys of records.
 fn columns<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> (Vec<&'a str>, Vec<&'a str>, Vec<&'a str>) {
     let (mut tags, mut contexts, mut keys) = (Vec::new(), Vec::new(), Vec::new());
     for change in changes {
@@ -112,7 +121,7 @@ fn columns<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> (Vec<&'a 
     (tags, contexts, keys)
 }
 
-/// The records that the changes name, kind by kind in the order of locks.
+/// Groups the keys of the records that the changes name by kind, in the order in which kinds are locked.
 fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(TagContext, Vec<String>)> {
     let mut named: BTreeMap<RecordKind, (TagContext, Vec<String>)> = BTreeMap::new();
     for change in changes {
@@ -122,15 +131,17 @@ fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(T
     named.into_values().collect()
 }
 
-/// The tags to add that exist, kept until the commit. A tag to remove need not exist.
+/// Finds which tags of the adds exist and keeps them from being deleted until the commit. A tag that is only removed
+/// need not exist.
 async fn tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
     let adds = changes.iter().filter(|change| change.kind == ChangeType::Add);
     let tags: Vec<&str> = adds.map(|change| change.tag_key.as_str()).collect();
     Ok(keep_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
 }
 
-/// The records of the changes that exist and are not deleted, kept until the commit. To be called after the tags are
-/// kept. Records that get a new revision with their tags are locked for the change at once.
+/// Finds which records of the changes are live and keeps them from being deleted until the commit. Records that get a
+/// new revision with their tags are locked for that change at once. Called after [`tags_of_adds`]: tags come before
+/// records in the order of locks.
 async fn hold_records(
     app: &App,
     write: &Write,
@@ -139,7 +150,7 @@ async fn hold_records(
     let mut live = HashSet::new();
     for (context, keys) in by_context(changes.iter()) {
         let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
-        // Other records are only kept, not held: a unit would have to be locked with its tree.
+        // Other records are only kept from being deleted: to hold a unit, its whole tree would have to be locked.
         let lock_mode = if changes_too { LockMode::Change } else { LockMode::Keep };
         let found = app.records.live(write.conn(), context.kind(), &keys, lock_mode).await?;
         live.extend(found.into_iter().map(|key| (context, key)));
@@ -147,7 +158,7 @@ async fn hold_records(
     Ok(live)
 }
 
-/// Refuses the first tag to add that does not exist or whose record does not, with its place. Removing needs neither.
+/// Refuses the first add whose tag or record was not found, with the index of the change. Removes are not checked.
 fn refuse_unknown(
     changes: &[ConnectionChange],
     tags: &HashSet<String>,

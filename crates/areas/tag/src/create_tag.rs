@@ -1,4 +1,4 @@
-//! `POST /tag` — a new tag.
+//! `POST /tag` — create a tag.
 
 use kernel::wire::text::Text;
 use tag_queries::tag::insert_tag;
@@ -15,12 +15,17 @@ use platform::refuses;
 refuses![TagRefusal::TagNameTaken,];
 
 /// Create a tag.
+///
+/// Creates a colored label that can then be put on records with `POST /tag/update-connections`. The service assigns the
+/// key. Names are unique, ignoring case: a taken name is refused with 409 `tag_name_taken`, and `detail.tag_key` is the
+/// tag that has it. Repeat the request with the same `Idempotency-Key` to get the same response without a second tag.
+/// The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/tag",
     request_body = TagIn,
     responses(
-        (status = 200, description = "The tag.", body = Envelope<Tag>),
+        (status = 200, description = "The new tag.", body = Envelope<Tag>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /tag/{tag_key}` — remove a tag and its connections.
+//! `DELETE /tag/{tag_key}` — delete a tag and its connections.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -15,22 +15,27 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// What went with the tag.
+/// What was deleted together with a tag.
 #[derive(Serialize, ToSchema)]
 pub struct DeletedTag {
-    /// Connections removed.
+    /// Number of records that had the tag and lost it.
     connections_removed: u64,
 }
 
 refuses![TagRefusal::TagNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a tag.
+///
+/// Deletes the tag and removes it from all records that have it. The records stay. Each product that had the tag gets a
+/// new `_rev`. The response says how many connections were removed; to see them before, use `GET /tag/{tag_key}`. A
+/// repeated request returns 404 `tag_not_found`, and an outdated `If-Match` 412 `revision_mismatch`. The change is
+/// recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/tag/{tag_key}",
     params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<DeletedTag>),
+        (status = 200, description = "The tag was deleted; the number of removed connections.", body = Envelope<DeletedTag>),
         Refused,
     ),
 )]

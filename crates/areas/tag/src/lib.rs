@@ -1,6 +1,6 @@
-//! Tags, and which records carry them. Nothing here writes to the journal.
+//! Tags, and the records that have them. Nothing here writes to the journal.
 //!
-//! Promises: a tag name is unique, and a record has a tag at most once.
+//! Invariants: a tag name is unique ignoring case, and a record has a tag at most once.
 
 mod change_connections;
 pub mod contract;
@@ -19,9 +19,10 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the area.
+/// Lists the operations of the area with the permission that each needs.
 pub fn area() -> Area {
     Area::new("tag", "Administration")
+        .examples(include_str!("../examples.json"))
         .refusals(refusals::TagRefusal::ALL.iter().map(|refusal| refusal.spec()))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(create_tag::create_tag))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(change_connections::change_connections))

@@ -1,6 +1,6 @@
-//! How much of something is allowed in this area.
+//! Limits of this area.
 
-/// Changes of connections in one body.
+/// Maximum number of changes of connections in one request.
 pub const CONNECTIONS_MAX: usize = 1000;
-/// Rows of a page.
+/// Rows of a page when the request has no `limit`.
 pub const PAGE: i64 = 1000;

@@ -1,4 +1,4 @@
-//! Tags as they are sent and answered.
+//! Tags as requests send them and as responses show them.
 
 use kernel::input;
 use kernel::wire::input::{Input, Raw, Reader};
@@ -11,7 +11,7 @@ use utoipa::openapi::schema::Schema;
 
 use platform::records::RecordKind;
 
-/// `#` and six hexadecimal digits, kept as sent.
+/// A color: `#` and six hexadecimal digits, in the case in which it was sent.
 #[derive(Clone, Debug)]
 pub struct Color(pub String);
 
@@ -24,7 +24,7 @@ impl Input for Color {
         if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             return Some(Self(color));
         }
-        reader.fault("string_pattern_mismatch", "A colour is # and six hexadecimal digits");
+        reader.fault("string_pattern_mismatch", "A color is # and six hexadecimal digits, such as #1565c0");
         None
     }
 
@@ -34,33 +34,39 @@ impl Input for Color {
 }
 
 input! {
-    /// A tag.
+    /// The members of a tag that a client chooses.
     pub struct TagIn {
-        /// The key in the path, if sent; ignored in a creation.
+        /// Key of the tag. If sent, a replacement refuses one that differs from the path, and a creation ignores it.
         pub _key: Option<Text<0, 1000>>,
-        /// Its name; unique, whatever the case.
+        /// Name of the tag, unique ignoring case. Blanks at both ends are removed.
         pub name: Trimmed<1, 100>,
-        /// Free text.
+        /// Free text about what the tag means. Absent: the tag has no description.
         pub description: Option<Text<0, 1000>>,
-        /// Its colour.
+        /// Color of the label as `#RRGGBB`, stored as sent. Absent: the tag has no color.
         pub color: Option<Color>,
     }
 }
 
 kernel::string_enum! {
-    /// Kinds of records that can carry tags.
+    /// Kinds of records that can have tags.
     pub enum TagContext {
+        /// A product.
         Product = "product",
+        /// A work order.
         WorkOrder = "work_order",
+        /// A unit with a serial number.
         Serial = "serial",
+        /// A location.
         Position = "position",
+        /// An issue.
         Issue = "issue",
+        /// A task.
         Task = "task",
     }
 }
 
 impl TagContext {
-    /// The kind of record under which the registry of records knows it.
+    /// The same kind as the registry of records names it.
     pub fn kind(self) -> RecordKind {
         match self {
             Self::Product => RecordKind::Product,
@@ -73,28 +79,28 @@ impl TagContext {
     }
 }
 
-/// A coloured label.
+/// A colored label that makes records easier to find.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tag {
-    /// `Tag/key`.
+    /// Collection and key of the tag: `Tag/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the tag.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the tag. Every change gives it a new one, which `If-Match` can check.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its name.
+    /// Name of the tag, unique ignoring case.
     name: String,
-    /// Free text.
+    /// Free text about what the tag means; `null` when there is none.
     description: Option<String>,
-    /// Its colour.
+    /// Color of the label as `#RRGGBB`, in the case in which it was sent; `null` when the tag has no color.
     color: Option<String>,
 }
 
 impl Tag {
-    /// Its name in the audit log.
+    /// Returns how the audit log names this tag.
     pub fn record(&self) -> String {
         format!("tag/{}", self.key)
     }

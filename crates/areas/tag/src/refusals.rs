@@ -1,13 +1,13 @@
-//! Every refusal of the area, declared once.
+//! All refusals of the area.
 
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses: about tags.
+    /// Refusals about tags and their connections.
     pub enum TagRefusal {
-        TagNotFound = 404 "tag_not_found": "There is no such tag.",
-        TagNameTaken = 409 "tag_name_taken": "Another tag has this name.",
-        ContextNotFound = 422 "context_not_found": "There is no such record to put a tag on.",
-        NamedTagNotFound = 422 "tag_not_found": "There is no such tag.",
+        TagNotFound = 404 "tag_not_found": "This tag does not exist. Check its key with GET /tag.",
+        TagNameTaken = 409 "tag_name_taken": "Another tag already has this name. Choose a different name.",
+        ContextNotFound = 422 "context_not_found": "The record to tag does not exist, or is archived or deleted. Nothing was changed.",
+        NamedTagNotFound = 422 "tag_not_found": "The tag to add does not exist. Check its key with GET /tag. Nothing was changed.",
     }
 }

@@ -1,4 +1,4 @@
-//! Reads and rules that several operations of the area share.
+//! Locks, checks and updates that several operations of the area share.
 
 use tag_queries::tag::{TagRow, find_tag_by_name, find_tagged_records, lock_tag};
 
@@ -9,33 +9,33 @@ use platform::db::{Lock, Write, lock};
 use platform::records::LockMode;
 use platform::state::App;
 
-/// Only one request at a time checks and takes a name, so that the second one is refused with the key of the tag that
-/// has it. To be called before a tag is locked; released by the commit.
+/// Lets only one request at a time check and take a name, so that of two requests with one name the second is refused
+/// with the key of the tag that has it. Call it before a tag is locked. The commit releases it.
 pub async fn lock_names(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::TagNames).await
 }
 
-/// Locks a tag to change or delete it and checks the revision that the client expects.
+/// Locks a tag to change or delete it. Refuses an unknown key and a revision other than the one the client expects.
 pub async fn lock_checked(write: &Write, key: &str, if_match: &IfMatch) -> Result<TagRow, Problem> {
     let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or(TagRefusal::TagNotFound)?;
     if_match.check(tag.rev)?;
     Ok(tag)
 }
 
-/// Refuses a name that another tag has. `own_key` is the tag that is changed; None for a new one. Needs [`lock_names`].
+/// Refuses a name that another tag has. `own_key` is the tag being changed, None for a new one. Needs [`lock_names`].
 pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>) -> Result<(), Problem> {
     let other = find_tag_by_name().bind(write.conn(), &name).opt().await?;
     match other.filter(|other| Some(other.as_str()) != own_key) {
         Some(other) => {
-            let message = format!("The tag {other} has this name already.");
+            let message = format!("The tag {other} already has this name. Choose a different name.");
             Err(TagRefusal::TagNameTaken.with_message(message).with("tag_key", other))
         }
         None => Ok(()),
     }
 }
 
-/// Records answer the tags they carry, so a changed or deleted tag changes them: each gets a new revision, where its
-/// kind has asked for that. The caller has locked the tag, so no further record gets it before the commit.
+/// Gives the records with a tag a new revision, for kinds whose responses contain their tags: a changed or deleted tag
+/// changes those responses. The caller has locked the tag, so no further record gets it before the commit.
 pub async fn touch_tagged_records(app: &App, write: &Write, tag_key: &str) -> Result<(), Problem> {
     let mut contexts = TagContext::ALL.to_vec();
     contexts.sort_by_key(|context| context.kind());

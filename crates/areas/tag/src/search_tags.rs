@@ -1,4 +1,4 @@
-//! `GET /tag` — tags by name, or the tags of one record.
+//! `GET /tag` — search tags by name, or list the tags of one record.
 
 use axum::extract::State;
 use kernel::input;
@@ -11,37 +11,42 @@ use super::limits::PAGE;
 use super::model::{Tag, TagContext};
 use platform::api::{ListResponse, Params, Problem, fault};
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which tags.
+    /// Filters and page of a search for tags.
     pub struct TagQuery {
-        /// Kind of the record; together with its key.
+        /// Kind of a record, to list only its tags; needs `context_key`. Absent: all tags.
         pub context: Option<TagContext>,
-        /// Key of the record.
+        /// Key of the record whose tags are listed; needs `context`. An unknown key gives no tags.
         pub context_key: Option<Text<1, 200>>,
-        /// Text in the name; `*` and `?` stand for other characters.
+        /// Text in the name, ignoring case. `*` matches any characters and `?` one; with either, the whole name must
+        /// match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
-        /// Rows of a page.
+        /// Maximum number of tags to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of tags to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching tags. Default: false.
         pub with_total: bool = false,
     }
 }
 
 /// Search tags.
+///
+/// Lists tags by name, or with `context` and `context_key` the tags of one record. Without a parameter it lists all
+/// tags. Results are ordered by name, ignoring case. Sending only one of `context` and `context_key` is a validation
+/// error (422).
 #[utoipa::path(
     get,
     path = "/tag",
     params(TagQuery),
     responses(
-        (status = 200, description = "Tags by name.", body = Vec<Tag>),
+        (status = 200, description = "The matching tags, ordered by name.", body = Vec<Tag>),
     ),
 )]
 pub async fn search_tags(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<TagQuery>,
 ) -> Result<ListResponse<Tag>, Problem> {
     let lonely = match (&query.context, &query.context_key) {
@@ -50,7 +55,7 @@ pub async fn search_tags(
         _ => None,
     };
     if let Some(missing) = lonely {
-        return Err(fault(&["query", missing], "missing", "Send context and context_key together"));
+        return Err(fault(&["query", missing], "missing", "Required, because context and context_key belong together"));
     }
     let from = match query.context {
         Some(_) => "tag.tag t join tag.tag_connection c on c.tag_key = t.key",
@@ -61,14 +66,14 @@ pub async fn search_tags(
         .filter_by("lower(t.name) like ?", pattern)
         .filter_by("c.context = ?", query.context.map(TagContext::as_str))
         .filter_by("c.context_key = ?", query.context_key.map(Text::into_string));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let order = r#"lower(t.name) collate "C", t.key collate "C""#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(tag).collect(), total })
 }
 
-/// A row of the search, in the order of its columns.
+/// Reads a tag from a row of the search. Columns are taken by their order in the statement.
 fn tag(row: &Row) -> Tag {
     let row = TagRow { key: row.get(0), rev: row.get(1), name: row.get(2), description: row.get(3), color: row.get(4) };
     row.into()

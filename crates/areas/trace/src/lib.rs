@@ -1,7 +1,7 @@
-//! Device History Record and recall: reads over everything below, and holds over what a recall reaches.
+//! Device history records and recalls: reads over all areas below, and holds on what a recall reaches.
 //!
-//! Promises: a walk never misses a unit, and says how certain each one is; counts are exact; all pages of a result were
-//! found in one snapshot. The same facts give the same record, byte for byte.
+//! Guarantees: a walk never misses a unit, and says how certain each one is. Counts are exact. All pages of a result
+//! come from one snapshot. The same facts give the same record, byte for byte.
 
 mod dhr;
 mod recall;
@@ -13,8 +13,12 @@ pub use recall::sweep::sweep;
 
 use platform::api::Area;
 
-/// The operations of the area.
+/// Returns the area with its operations and refusals.
 pub fn area() -> Area {
     let refusals = TraceRefusal::ALL.iter().map(|refusal| refusal.spec());
-    Area::new("trace", "Serial").refusals(refusals).room(dhr::mount).room(recall::mount)
+    Area::new("trace", "Serial")
+        .examples(include_str!("../examples.json"))
+        .refusals(refusals)
+        .room(dhr::mount)
+        .room(recall::mount)
 }

@@ -1,25 +1,25 @@
-//! Every refusal of the area, declared once.
+//! Refusals of the area.
 
 use platform::refusals;
 
 refusals! {
-    /// Why the area refuses.
+    /// Reasons why a recall or a device history record is refused.
     pub enum TraceRefusal {
-        NodeNotFound = 404 "node_not_found": "There is no such unit, lot, batch or product.",
-        NotAcceptable = 406 "not_acceptable": "The record is application/pdf or application/json.",
-        DhrTooLarge = 409 "dhr_too_large": "The record has more units, pages, rows or text than one document may have. Ask for less in it.",
-        DocumentUnreadable = 409 "document_unreadable": "Attached files cannot be read within the limits. Remove them, or ask without include_attachments.",
-        RecallChanged = 409 "recall_changed": "The recall reaches something else than expected; look at it again.",
-        CursorExpired = 410 "cursor_expired": "The result is kept for 24 hours; ask again without a cursor.",
-        AsOfInFuture = 422 "as_of_in_future": "The moment lies in the future.",
-        CursorMismatch = 422 "cursor_mismatch": "A cursor continues the same question only; all other parameters stay as they were.",
-        NotWithExport = 422 "not_with_export": "A file holds the whole result; leave limit and cursor away.",
-        SelectorRequired = 422 "selector_required": "Say what to begin with: units, lots, a delivery, batches, orders or a window of time.",
-        StartAmbiguous = 422 "start_ambiguous": "Name one unit, one lot or one batch, and only one of them.",
-        StartRequired = 422 "start_required": "Name a unit, a lot or a batch, by key or by product and code.",
-        TzUnknown = 422 "tz_unknown": "Name a time zone of the IANA list, such as Europe/Rome.",
-        WindowIncomplete = 422 "window_incomplete": "A window has time_from and time_to, and a product, a phase, an operator or a position.",
-        WindowInvalid = 422 "window_invalid": "A window does not end before it begins.",
-        TraceTimeout = 503 "trace_timeout": "The walk took more than 120 seconds and was given up; ask for less, or again later.",
+        NodeNotFound = 404 "node_not_found": "This unit, lot, batch or product does not exist. Write it as serial/12, lot/12, batch/12 or pool/12.",
+        NotAcceptable = 406 "not_acceptable": "The record is available as application/pdf or application/json. Accept one of them.",
+        DhrTooLarge = 409 "dhr_too_large": "The record has more units, pages, rows or text than one document may have. Request fewer sections.",
+        DocumentUnreadable = 409 "document_unreadable": "Attached files cannot be read within the limits. Remove them, or request the record without include_attachments.",
+        RecallChanged = 409 "recall_changed": "The recall reaches other units or lots than expected. Review it again before you put it on hold.",
+        CursorExpired = 410 "cursor_expired": "The stored result no longer exists, because results are kept for 24 hours. Repeat the request without a cursor.",
+        AsOfInFuture = 422 "as_of_in_future": "as_of is in the future. Send a moment in the past, or leave it out for the present.",
+        CursorMismatch = 422 "cursor_mismatch": "The cursor belongs to another request. Repeat the first request with only the cursor added.",
+        NotWithExport = 422 "not_with_export": "A file contains the whole result. Leave limit and cursor out.",
+        SelectorRequired = 422 "selector_required": "Name what to recall: units, lots, a delivery, batches, work orders or a time window.",
+        StartAmbiguous = 422 "start_ambiguous": "Name exactly one unit, lot or batch.",
+        StartRequired = 422 "start_required": "Name a unit, lot or batch by key, or a unit or lot by product_key and code.",
+        TzUnknown = 422 "tz_unknown": "This time zone is unknown. Send a name of the IANA list, such as Europe/Rome.",
+        WindowIncomplete = 422 "window_incomplete": "A time window needs time_from, time_to, and a product, phase, operator or location.",
+        WindowInvalid = 422 "window_invalid": "The time window ends before it begins. Send a time_to that is not before time_from.",
+        TraceTimeout = 503 "trace_timeout": "The search took more than 120 seconds and was stopped. Narrow the request, or try again later.",
     }
 }

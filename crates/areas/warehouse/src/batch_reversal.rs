@@ -20,13 +20,13 @@ use serial::contract::HeldUnits;
 /// A movement of a batch that is not completely reversed.
 #[derive(Clone, Debug)]
 pub struct UnreversedMovement {
-    /// Its key.
+    /// Key of the movement.
     pub key: MovementKey,
-    /// It is output that came into stock; else a component or material that was consumed.
+    /// Whether it is output that came into stock; otherwise a component or material that was consumed.
     pub is_output: bool,
     /// The unit, if one was moved.
     pub serial_key: Option<SerialKey>,
-    /// The position that it entered.
+    /// The location that it entered.
     pub to: PositionKey,
 }
 
@@ -46,17 +46,18 @@ pub async fn find_unreversed_movements(
     Ok(made.collect())
 }
 
-/// What the same command moves afterwards. It is locked together with what is reversed: both are locked in the one
-/// order only when they are locked at once.
+/// What the same command moves after the reversal. It is locked together with what is reversed, because only locks that
+/// are taken together are in the order of locks.
 #[derive(Clone, Debug, Default)]
 pub struct FollowingMovements {
-    /// Products, lots and positions that are held with those of the reversal.
+    /// Products, lots and locations that are held with those of the reversal.
     pub keys: BatchSubjectKeys,
     /// Pairs whose stock may change; pairs of products without stock are ignored.
     pub pairs: BTreeSet<PairKey>,
 }
 
 impl FollowingMovements {
+    /// The keys of what follows, to be held together with what the reversal names.
     fn names(&self) -> SubjectKeys {
         let BatchSubjectKeys { products, lots, positions, chosen } = self.keys.clone();
         SubjectKeys { products, lots, positions, chosen }
@@ -74,8 +75,8 @@ pub struct BatchReversal {
 
 impl BatchReversal {
     /// Holds what the movements name and locks them; the caller holds their units with their trees. Stock returns to
-    /// where it came from, or to the default position of consumption when that position is deleted. Without keys
-    /// nothing is locked, and [`Self::post`] does nothing.
+    /// where it came from, or to the default location of consumption if that location is deleted. Without keys nothing
+    /// is locked, and [`Self::post`] does nothing.
     pub async fn lock(
         write: &Write,
         units: &HeldUnits,
@@ -88,7 +89,7 @@ impl BatchReversal {
         }
         let movements = load_all(write, keys).await?;
         let froms: Vec<String> = movements.iter().map(|movement| movement.from.to_string()).collect();
-        // Without a lock: positions are locked after products and lots, in one step.
+        // Without a lock: locations are locked after products and lots, in one step.
         let live = find_live(write.conn(), &froms).await?;
         let mut fallback = None;
         let mut names = following.names();
@@ -130,7 +131,7 @@ impl BatchReversal {
     }
 
     /// Locks the pairs of the reversal and of what follows together: pairs that are locked in two steps would not be in
-    /// the one order.
+    /// the order of locks.
     async fn lock_following(&self, write: &Write, following: &FollowingMovements) -> Result<(), Problem> {
         if following.pairs.is_empty() {
             return Ok(());
@@ -149,8 +150,8 @@ impl BatchReversal {
         Ok(())
     }
 
-    /// Reverses what is left of each movement. `at` gets the movement that a refusal is about. Events are answered, not
-    /// recorded: the caller decides where in the journal they come.
+    /// Reverses what is left of each movement. `at` adds to a refusal which movement it is about. Events are answered,
+    /// not recorded: the caller decides where in the journal they come.
     pub async fn post(
         self,
         write: &mut Write,
@@ -182,7 +183,7 @@ impl BatchReversal {
 pub struct ReversedMovements {
     /// The reversal of each movement.
     pub inverse: HashMap<MovementKey, MovementKey>,
-    /// The events by reversed movement; `None` has those of no single movement, such as a disposable position that
+    /// The events by reversed movement; `None` has those of no single movement, such as a disposable location that
     /// ended.
     pub events: HashMap<Option<MovementKey>, Vec<platform::journal::NewEvent>>,
 }

@@ -1,4 +1,4 @@
-//! What a batch does to the stock: components and material leave it, output enters it, all in one posting.
+//! The stock effects of a batch: components and material leave stock, output enters it, all in one posting.
 
 use chrono::NaiveDate;
 use std::collections::BTreeSet;
@@ -23,11 +23,11 @@ use serial::contract::HeldUnits;
 /// The work that stock is moved for; every movement of the batch refers to it.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkReference {
-    /// The work order.
+    /// Key of the work order.
     pub order_key: OrderKey,
-    /// The job.
+    /// Key of the job.
     pub job_key: JobKey,
-    /// The batch.
+    /// Key of the batch.
     pub batch_key: BatchKey,
 }
 
@@ -60,21 +60,21 @@ fn posting_of(movement: &BatchMovement, work: WorkReference, row: usize) -> Post
     }
 }
 
-/// Keys of everything that a batch may move. It is held before the movements are decided, because the rules of products
-/// and lots decide about them.
+/// Keys of everything that a batch may move. It is held before the movements are decided, because they depend on the
+/// rules of products and lots.
 #[derive(Clone, Debug, Default)]
 pub struct BatchSubjectKeys {
     /// Products of components, material and output.
     pub products: BTreeSet<ProductKey>,
     /// Lots that were declared, and lots of units.
     pub lots: BTreeSet<LotKey>,
-    /// Positions that material may come from or output may go to.
+    /// Locations that material may come from or output may go to.
     pub positions: BTreeSet<PositionKey>,
-    /// Pairs of product and position where the service may choose lots.
+    /// Pairs of product and location where the service may choose lots.
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// Products, lots and positions that a batch may move, with their rules; held until the commit unless it is a preview.
+/// Products, lots and locations that a batch may move, with their rules; held until the commit unless it is a preview.
 #[derive(Debug)]
 pub struct HeldStock(Subjects);
 
@@ -93,7 +93,7 @@ impl HeldStock {
         Ok(Self(Subjects::find(client, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
-    /// The code of a position, for messages; its key when it does not exist.
+    /// The code of a location, for messages; its key when it does not exist.
     pub fn position_code(&self, key: &PositionKey) -> String {
         self.0.place(key).map_or_else(|_| key.to_string(), |place| place.code.clone())
     }
@@ -108,13 +108,13 @@ impl HeldStock {
         Ok(self.0.lot(key)?.hold_reason.is_some())
     }
 
-    /// Refuses a position that does not exist, is deleted, or is virtual and so never has stock.
+    /// Refuses a location that does not exist, is deleted, or is virtual and so never has stock.
     pub fn check_position(&self, key: &PositionKey) -> Result<(), Problem> {
         let missing = self.0.place(key)?.deleted || PositionKind::of(key) != PositionKind::Stock;
         if missing { Err(WarehouseRefusal::PositionNotFound.into()) } else { Ok(()) }
     }
 
-    /// Adds a lot that this command has created: it could not be held with the others.
+    /// Adds a lot that this command has created, which could not be held with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, now: chrono::DateTime<chrono::Utc>) {
         self.0.add_lot(key, product_key, now);
     }
@@ -125,7 +125,7 @@ impl HeldStock {
     }
 
     /// Locks the pairs and checks every rule of stock. `units` that enter stock are in the state in which the command
-    /// will leave them. Answers every refused movement by its index, since readiness lists them all; what is prepared
+    /// will leave them. Answers every refused movement by its index, because readiness lists them all. What is prepared
     /// can be stored only when there is none.
     pub async fn prepare<'a>(
         &'a self,
@@ -150,8 +150,8 @@ impl HeldStock {
         predict_refusals(client, today, units, &self.0, &postings.0, &at).await
     }
 
-    /// Where a product requires lots and the service chooses them, too little stock means too few lots: the refusal of
-    /// stock becomes `lots_missing`. Other problems stay as they are.
+    /// Turns a refusal of too little stock into `lots_missing` where the product requires lots and the service chooses
+    /// them: too little stock then means too few lots. Other problems stay.
     fn lots_problem_of(&self, postings: &BatchPostings, problem: Problem, row: usize) -> Problem {
         let Some(posting) = postings.0.get(row) else { return problem };
         let required =
@@ -174,7 +174,7 @@ fn decimal(value: &Value) -> Option<Decimal> {
     value.to_string().trim_matches('"').parse().ok()
 }
 
-/// The refusal when lots do not cover what a batch needs of a component; `missing` is what is lacking.
+/// The refusal when lots do not cover what a batch needs of a component; `missing` is the uncovered quantity.
 pub fn lots_missing_problem(component_key: ProductKey, missing: Decimal) -> Problem {
     let missing = json!(kernel::wire::number::Amount::new(missing));
     WarehouseRefusal::LotsMissing.with("component_key", component_key.to_string()).with("missing", missing)

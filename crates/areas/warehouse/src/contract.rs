@@ -1,5 +1,5 @@
 //! What other areas may call inside their own transaction: the stock effects of what happens to units and batches, and
-//! what counts need. All changes of stock go through the one posting path.
+//! what counts need. All changes of stock go through one posting path.
 
 use std::collections::HashMap;
 
@@ -35,25 +35,26 @@ pub use super::position::disposable::end_disposables;
 pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
 
-/// A component that is being built in, and that leaves stock for it.
+/// A component that is being installed and leaves stock for it.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentConsumption {
     /// The component; the caller holds it.
     pub serial_key: SerialKey,
-    /// The unit that it is built into; `None` when it is built into a batch.
+    /// The unit that it is built into; `None` when it is linked to a batch.
     pub parent: Option<SerialKey>,
-    /// The work order, if it is built in for one.
+    /// The work order that it is installed for, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job, if it is built in for one.
+    /// The job that it is installed for, if any.
     pub job_key: Option<JobKey>,
-    /// The batch, if it is built in for one.
+    /// The batch that it is installed for, if any.
     pub batch_key: Option<BatchKey>,
-    /// Its row in the request, which `at` puts into a refusal.
+    /// Its row in the request, which `at` adds to a refusal.
     pub row: usize,
 }
 
-/// Components that are built in leave stock: each is consumed from its own position. One that is not in stock needs no
-/// movement and is missing in the answer. Comes before the links are made, since what is built in has no position.
+/// Consumes components that are being installed, each from its own location. Answers the consumption of each; a
+/// component that is not in stock needs none and is missing. Comes before the links are made, because an installed
+/// component has no location.
 pub async fn consume_units(
     write: &mut Write,
     by: MovementStamp,
@@ -78,7 +79,7 @@ pub async fn consume_units(
     Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
 }
 
-/// Adds to consumptions the link that each was made for: the link is made after the component has left stock.
+/// Adds to consumptions the link that each was made for. The link is made only after the component has left stock.
 pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Result<(), Problem> {
     if links.is_empty() {
         return Ok(());
@@ -89,7 +90,7 @@ pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Resu
     Ok(())
 }
 
-/// A unit that is lost for good leaves stock by an adjustment. `None` when it is not in stock.
+/// Removes a unit that is lost for good from stock with an adjustment. Answers `None` when the unit is not in stock.
 pub async fn write_off(
     write: &mut Write,
     by: MovementStamp,
@@ -114,9 +115,9 @@ pub async fn write_off(
     Ok(posted.first().map(|posted| posted.key))
 }
 
-/// Holds everything that the replacement of a component moves, before its first movement: the new one leaves stock by
-/// one posting and the old one returns by another, and only locks that are taken together are in the one order. A new
-/// component that is not in stock moves nothing, and nothing is held.
+/// Holds everything that the replacement of a component moves, before its first movement. The new component leaves
+/// stock by one posting and the old one returns by another, and only locks that are taken together are in the order of
+/// locks. Nothing is held if the new component is not in stock, since it then moves nothing.
 pub async fn hold_exchange(
     write: &Write,
     held: &HeldUnits,
@@ -144,8 +145,8 @@ pub async fn hold_exchange(
     Ok(())
 }
 
-/// Where a removed component returns to: the requested position, `None` for where it came from, or the default position
-/// of consumption when that position is deleted.
+/// Where a removed component returns to: the requested location; `None` for the original location; the default location
+/// of consumption if the original one is deleted.
 async fn return_target(
     write: &Write,
     consumption: &StoredMovement,
@@ -160,8 +161,8 @@ async fn return_target(
     }
 }
 
-/// A component whose link has ended returns to stock: its consumption is reversed. It goes to the requested position,
-/// else to where it came from, else to the default position of consumption. Answers the reversal.
+/// Returns a component whose link has ended to stock by reversing its consumption: to the requested location, else to
+/// where it came from, else to the default location of consumption. Answers the reversal.
 pub async fn return_component(
     write: &mut Write,
     by: MovementStamp,
@@ -182,7 +183,7 @@ pub async fn return_component(
     reverse(write, by, consumption, None, &taking).await
 }
 
-/// Holds the products, lots and positions of movements until the commit; without movements nothing is read.
+/// Holds the products, lots and locations of postings until the commit. Reads nothing if there are no postings.
 async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
     let mut names = SubjectKeys::default();
     for posting in postings {
@@ -194,23 +195,24 @@ async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Re
     if postings.is_empty() { Ok(Subjects::default()) } else { Subjects::hold(write, &names).await }
 }
 
-/// A reset of the inventory deletes all stock, movements and lists. Only for a write that runs alone and may erase.
+/// Deletes all stock, movements and movement lists, for a reset of the inventory. Only for a write that runs alone and
+/// may erase.
 pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
     Ok(erase().bind(write.conn()).one().await?)
 }
 
-/// How much a reset of production erased.
+/// Numbers of what a reset of production erased from the warehouse.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ErasedUnits {
-    /// Rows of stock of units.
+    /// Number of stock rows of units.
     pub stock: i64,
-    /// Movements of units.
+    /// Number of movements of units.
     pub movements: i64,
 }
 
-/// A reset of production deletes the stock of units together with its movements, so that stock is still the sum of its
-/// movements. Open lists get the status that their remaining rows give them. Only for a write that runs alone and may
-/// erase.
+/// Deletes the stock of units together with their movements, for a reset of production, so that stock is still the sum
+/// of its movements. Open lists get the status that follows from their remaining rows. Only for a write that runs alone
+/// and may erase.
 pub async fn erase_stock_of_units(write: &Write, now: DateTime<Utc>) -> Result<ErasedUnits, Problem> {
     let rows = erase_unit_stock().bind(write.conn()).all().await?;
     let erased = rows.iter().fold(ErasedUnits::default(), |sum, row| ErasedUnits {

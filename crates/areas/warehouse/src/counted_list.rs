@@ -1,4 +1,5 @@
-//! The movement list with the adjustments of a count: created when the count is confirmed, ended when all are posted.
+//! The movement list with the adjustments of a count session: created when the count is confirmed, ended when all
+//! variances are posted.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{
@@ -17,11 +18,11 @@ use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
 use platform::state::App;
 
-/// Characters that the code of a session keeps in the code of its list, so that a number fits behind it.
+/// Maximum number of characters of `ADJ-` and the code of the session in the code of its list, so that a number fits behind them.
 const CODE_KEPT: usize = 96;
 
-/// Creates the list for the adjustments of a count session. Only the count changes it: the reference to the session
-/// marks it as managed.
+/// Creates the list for the adjustments of a count session. Its reference to the session marks it as managed: users
+/// cannot add, confirm, close or cancel anything in it.
 pub async fn make_count_list(
     app: &App,
     write: &mut Write,
@@ -39,12 +40,13 @@ pub async fn make_count_list(
     Ok(key)
 }
 
+/// The data of the journal events about the list.
 fn list_event_data(key: MovementListKey, code: &str) -> MovementListEventData<'_> {
     MovementListEventData { movement_list_key: key, code, kind: MovementKind::Adjustment.as_str() }
 }
 
-/// A free code for the list: the next of the counter of lists, or, without a counter, one made from the code of the
-/// session. A person cannot choose another one here, so it must not fail.
+/// A free code for the list: the next one of the counter for movement lists, or one made from the code of the session
+/// if there is no counter. It must not fail, because nobody can choose another code here.
 async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<String, Problem> {
     let is_taken = async |code: &str| list_code_is_taken().bind(write.conn(), &code).one().await;
     if let Some(counter) = system_counter(write.conn(), "movement_lists").await? {
@@ -66,7 +68,7 @@ async fn free_code(app: &App, write: &Write, session_code: &str) -> Result<Strin
     Ok(code)
 }
 
-/// Starts the list of a count with its first adjustment; later calls change nothing.
+/// Starts the list of a count with its first adjustment. Later calls change nothing.
 pub async fn start_count_list(write: &Write, key: MovementListKey, now: DateTime<Utc>) -> Result<(), Problem> {
     start_row().bind(write.conn(), &now, &key.number()).opt().await?;
     Ok(())

@@ -1,5 +1,5 @@
-//! What counts need of the stock: pairs of product and position that are frozen while they are counted and locked until
-//! their variances are posted, and the books of these pairs.
+//! What counts need of the stock: pairs of product and location, which are frozen while they are counted and reserved
+//! until their variances are posted, and the books of these pairs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,22 +25,22 @@ use super::refusals::WarehouseRefusal;
 use platform::api::Problem;
 use platform::db::{Write, next_key};
 
-/// A product in a position: what is counted, and what is locked to change stock.
+/// A product and a location: what is counted, and what is locked to change stock.
 pub type PairKey = (ProductKey, PositionKey);
 
-/// A pair, with the count that keeps others from moving stock there.
+/// A pair, with the count that keeps its stock from being moved.
 #[derive(Clone, Debug)]
 pub struct CountedPair {
-    /// The pair.
+    /// Product and location of the pair.
     pub key: PairKey,
-    /// The user who counts it now; `None` when nobody does.
+    /// The user who is counting it; `None` when nobody is.
     pub counting_by: Option<UserKey>,
     /// The count session whose variances are still to be posted to it; `None` when there is none.
     pub locked_by: Option<CountSessionKey>,
 }
 
 impl CountedPair {
-    /// Refuses a pair that somebody counts, or whose variances are still to be posted.
+    /// Refuses a pair that is being counted, or whose variances are still to be posted.
     pub fn refuse_busy(&self) -> Result<(), Problem> {
         let problem_of = |refusal: WarehouseRefusal| {
             let problem = refusal.with("product_key", self.key.0.to_string());
@@ -59,13 +59,13 @@ impl CountedPair {
 /// One row of the books: a unit, a lot, or the stock without either.
 #[derive(Clone, Debug)]
 pub struct StockLine {
-    /// The pair.
+    /// Product and location of the row.
     pub pair: PairKey,
     /// The unit, for a product with serial numbers.
     pub serial_key: Option<SerialKey>,
     /// The lot, if the stock has one.
     pub lot_key: Option<LotKey>,
-    /// The recorded quantity.
+    /// The recorded quantity of the row.
     pub quantity: Decimal,
 }
 
@@ -74,8 +74,8 @@ fn columns(pairs: &[PairKey]) -> (Vec<i64>, Vec<&str>) {
     pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip()
 }
 
-/// Locks the stock of pairs until the commit, in their one order, and answers who counts or has locked them. A pair
-/// without a row gets one. The last locks of stock: what is locked before is in docs/locks.md.
+/// Locks the stock of pairs until the commit, in key order, and returns the counts that have them. A pair without a row
+/// gets one. These are the last locks of stock: docs/locks.md lists what is locked before.
 pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -92,7 +92,7 @@ pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedP
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Pairs as they are now, without a lock. One that was never moved or counted has no row and is left out.
+/// Reads pairs without a lock. A pair that was never moved or counted has no row and is left out.
 pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -107,7 +107,7 @@ pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<Counte
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// The books of pairs. They are final only for a caller that has locked the pairs.
+/// The books of pairs. They cannot change any more only if the caller has locked the pairs.
 pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLine>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -123,7 +123,7 @@ pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLin
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// A count may be started from rows of stock: the pair of each row. A row that does not exist any more is left out.
+/// The pair of each stock row, for a count that starts from stock rows. A row that does not exist any more is left out.
 pub async fn pairs_of_stock_rows(
     client: &Object,
     keys: &[StockRowKey],
@@ -133,7 +133,7 @@ pub async fn pairs_of_stock_rows(
     Ok(rows.into_iter().map(|row| (StockRowKey::new(row.key), pair(row.product_key, row.position_key))).collect())
 }
 
-/// Every pair that a position ever had, and whether it has stock now: for a position that is counted as a whole.
+/// Every pair that a location ever had, and whether it has stock now, for a location that is counted as a whole.
 pub async fn pairs_in_position(
     client: &Object,
     position_key: &PositionKey,
@@ -150,15 +150,15 @@ pub async fn pairs_in_position(
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// Freezes a pair while a user counts it, so that nothing is moved there. The caller has locked the pair.
+/// Freezes a pair while a user counts it, so that its stock cannot move. The caller has locked the pair.
 pub async fn begin_counting(write: &Write, pair: &PairKey, user_key: UserKey) -> Result<(), Problem> {
     let (products, positions) = columns(std::slice::from_ref(pair));
     set_counting().bind(write.conn(), &Some(user_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
-/// Frees pairs again after their count. `at` is when they were counted; `None` when the count was canceled. The caller
-/// has locked the pairs.
+/// Ends the freeze of pairs after their count. `at` is when they were counted; `None` when the count was canceled. The
+/// caller has locked the pairs.
 pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<Utc>>) -> Result<(), Problem> {
     if pairs.is_empty() {
         return Ok(());
@@ -171,8 +171,8 @@ pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<
     Ok(())
 }
 
-/// Reserves pairs for a session from its confirmation until its variances are posted: nobody else moves stock there.
-/// The caller has locked the pairs.
+/// Reserves pairs for a session from its confirmation until its variances are posted: nothing else can move their
+/// stock. The caller has locked the pairs.
 pub async fn lock_for(write: &Write, pairs: &[PairKey], session_key: CountSessionKey) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &Some(session_key.number()), &products, &positions).all().await?;
@@ -195,7 +195,7 @@ pub async fn find_reserved_pairs(client: &Object, session_key: CountSessionKey) 
 /// The moment at which the books of a count record were read: later movements are not in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BooksSnapshot {
-    /// The time, for people.
+    /// The time, shown to people.
     pub at: DateTime<Utc>,
     /// The ledger position: what was posted after it is not in the books. A record from before ledger positions has
     /// none and is compared by time.
@@ -211,8 +211,8 @@ impl BooksSnapshot {
     }
 }
 
-/// Which units something else than the session has moved since the snapshot of their record: the count does not correct
-/// them any more.
+/// Which units something other than the session has moved since the snapshot of their record. The count does not
+/// correct them.
 pub async fn booked_since(
     client: &Object,
     session_key: CountSessionKey,
@@ -251,15 +251,15 @@ fn snapshots(entries: impl Iterator<Item = BooksSnapshot>) -> (Vec<DateTime<Utc>
     entries.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
 }
 
-/// A position that is counted, or a disposable one above it.
+/// A location that is counted, or a disposable one above it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct CountedPosition {
     key: String,
-    /// It is deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
-    /// Keys from the root down to itself.
+    /// Keys from the root down to the location itself.
     pub path: Vec<String>,
-    /// Its site; virtual positions have none.
+    /// The site; virtual locations have none.
     pub site_key: Option<String>,
 }
 
@@ -279,18 +279,19 @@ struct CountedLotRow {
     product_key: i64,
 }
 
-/// The subjects of a count: the products, lots and positions that it names. A key that does not exist is missing.
+/// The subjects of a count: the products, lots and locations that it names. A key that does not exist is missing.
 #[derive(Clone, Debug, Default)]
 pub struct CountedSubjects {
-    /// What counting needs to know of products.
+    /// Rules of the products for counting.
     pub products: HashMap<ProductKey, CountedProduct>,
     /// The product of each lot.
     pub lots: HashMap<LotKey, ProductKey>,
-    /// Positions; when they are held, also the disposable ones above them.
+    /// The locations; if they are held, also the disposable ones above them.
     pub places: HashMap<PositionKey, CountedPosition>,
 }
 
 impl CountedSubjects {
+    /// Takes the answers of the statement apart.
     fn of(products: Value, lots: Value, places: Value) -> Result<Self, Problem> {
         let product = |row: CountedProductRow| {
             let lot_tracking = LotTracking::from_word(&row.lot_tracking).unwrap_or(LotTracking::None);
@@ -308,6 +309,7 @@ impl CountedSubjects {
     }
 }
 
+/// Turns JSON that a statement built into rows. A mismatch is a fault of the service.
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }
@@ -324,7 +326,7 @@ pub async fn find_names(
     CountedSubjects::of(row.products, row.lots, row.places)
 }
 
-/// Holds the subjects of a count until the commit. Disposable positions are locked to be changed, since they may end
+/// Holds the subjects of a count until the commit. Disposable locations are locked for a change, because they may end
 /// with the count.
 pub async fn hold_names(
     write: &Write,

@@ -1,11 +1,11 @@
-//! Posts the variances of a count as adjustments, through the one path by which stock changes.
+//! Posts the variances of a count as adjustments, through the posting path of all stock changes.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::BuildHasher;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::rules::count::conflict::CountedUnit;
-use kernel::rules::count::posting::{AdjustmentLine, LotStock, Skip, post_quantity, post_units};
+use kernel::rules::count::posting::{AdjustmentLine, LotStock, SkipReason, post_quantity, post_units};
 use kernel::rules::count::variance::CountVariance;
 use kernel::rules::movement::lots::LotCandidate;
 use kernel::rules::movement::{MovementKind, NOWHERE};
@@ -40,28 +40,28 @@ pub struct AdjustmentStamp {
     pub session_key: CountSessionKey,
     /// The list of its adjustments.
     pub list_key: MovementListKey,
-    /// How many rows the list has already; items go on from there.
+    /// The number of rows that the list has already; item numbers continue from there.
     pub rows: i32,
 }
 
 /// The variance of one count record.
 #[derive(Clone, Debug)]
 pub struct CountedVariance {
-    /// The record.
+    /// Key of the count record.
     pub record_key: CountRecordKey,
-    /// The product and position that were counted.
+    /// The product and location that were counted.
     pub pair: PairKey,
-    /// How the count differs from the books.
+    /// The variance: how the count differs from the books.
     pub difference: CountVariance,
 }
 
-/// What was posted for a record.
+/// The result of posting one count record.
 #[derive(Clone, Debug, Default)]
 pub struct PostedVariance {
     /// The adjustments that were posted; none when everything was skipped.
     pub movement_keys: Vec<MovementKey>,
-    /// Units that were not corrected, and why: for example because something else has moved them since.
-    pub skipped: Vec<(SerialKey, Skip)>,
+    /// Units that were not corrected, each with the cause: for example because something else has moved them since.
+    pub skipped: Vec<(SerialKey, SkipReason)>,
 }
 
 /// The part of a unit that the rules of counting use.
@@ -75,7 +75,7 @@ fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
     }
 }
 
-/// Posts the variances of count records as adjustments, and answers what was posted for each, in their order. The
+/// Posts the variances of count records as adjustments, and returns what was posted for each, in their order. The
 /// caller holds the units with their trees. The pairs of the records, and those where found units are recorded, are
 /// reserved for the session; units in `booked_since` are skipped.
 pub async fn adjust<S: BuildHasher + Sync>(
@@ -137,7 +137,7 @@ fn touched_pairs(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedU
     pairs
 }
 
-/// Holds the products, lots and positions of the variances until the commit; where a quantity without a lot is missing,
+/// Holds the products, lots and locations of the variances until the commit; where a quantity without a lot is missing,
 /// also the lots that it may be taken from.
 async fn hold_subjects(
     write: &Write,
@@ -170,8 +170,8 @@ struct PairStock {
     lots: Vec<LotCandidate>,
 }
 
-/// A missing quantity that names no lot is taken from the lots that are there: the stock of the pairs where that
-/// happens. Products without lots are left out.
+/// The stock of the pairs from which a missing quantity is taken that names no lot: it is taken from the lots in stock.
+/// Products without lots are left out.
 async fn find_stock_of_losses(
     write: &Write,
     subjects: &Subjects,
@@ -223,6 +223,7 @@ fn quantity_lines(
     })
 }
 
+/// The posting for one adjustment of a count.
 fn posting(
     by: &AdjustmentStamp,
     record: CountRecordKey,

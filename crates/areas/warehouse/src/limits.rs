@@ -1,36 +1,35 @@
 //! Limits of the area.
 
-/// Movements that one command plans or executes.
+/// Maximum number of movements that one request plans or posts.
 pub const MOVEMENTS_MAX: usize = 1000;
-/// Rows that a list is created with, or that one confirmation of a list names.
+/// Maximum number of rows that a list is created with, that are added to it, or that one confirmation of it names.
 pub const LIST_ROWS_MAX: usize = 5000;
-/// Parts of one confirmation.
+/// Maximum number of parts of one confirmation.
 pub const PARTS_MAX: usize = 1000;
-/// Keys of one filter.
+/// Maximum number of keys of one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
-/// Rows of a page of positions or of stock.
+/// Default page size of locations and of stock.
 pub const PAGE: i64 = 200;
-/// Rows of a page of movements.
+/// Default page size of movements.
 pub const MOVEMENTS_PAGE: i64 = 500;
-/// Rows of a page of movement lists.
+/// Default page size of movement lists.
 pub const LISTS_PAGE: i64 = 100;
-/// Rows of a page of the contents of a position.
+/// Default page size of the contents of a location.
 pub const CONTENTS_PAGE: i64 = 1000;
-/// Rows of a page of positions or products that were moved last.
+/// Default number of recently used locations or products.
 pub const LATEST_PAGE: i64 = 10;
-/// Records that a refusal lists because they name a position.
+/// Maximum number of records that a refusal lists because they use a location.
 pub const USES_SHOWN_MAX: i64 = 20;
-/// Numbers of a counter that may be skipped because their codes are taken.
+/// Maximum number of codes of a counter that are skipped because they are taken.
 pub const SKIPPED_CODES_MAX: usize = 1000;
-/// Keys that a search text may stand for to be looked up one by one; with more, every row is compared with the text.
+/// Maximum number of records that match a search text and are looked up by key; with more, every row is compared with the text.
 pub const MATCHES_MAX: i64 = 1000;
-/// Positions that a filter by location may stand for to be looked up one by one: a hall with all its bins, but not a
-/// plant.
+/// Maximum number of locations that match a filter by location and are looked up by key: a hall with all its bins, but not a plant.
 pub const PLACES_MAX: i64 = 5000;
-/// Positions whose stock is gathered to find a page of it; with more, the page is read product by product.
+/// Maximum number of locations whose stock is gathered to find a page of it; with more, the page is read product by product.
 pub const PLACES_GATHERED_MAX: usize = 1000;
-/// Products with something on hold, so that a search passes over all others; with more, it reads every product.
+/// Maximum number of products with something on hold that a search is restricted to; with more, it reads every product.
 pub const HELD_PRODUCTS_MAX: i64 = 5000;
-/// How many of the newest movements are read for what was moved last: the second window only if the first gives too
-/// few.
+/// Numbers of newest movements that are read for recently used locations and products: the second window only if the
+/// first gives too few.
 pub const LATEST_WINDOWS: [i64; 2] = [1_000, 50_000];

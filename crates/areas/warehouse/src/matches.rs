@@ -1,4 +1,4 @@
-//! What the text or the location of a filter stands for. When it stands for few records, a search looks them up by key
+//! The records that the text or the location of a filter matches. If there are few, a search looks them up by key
 //! instead of comparing every row.
 
 use deadpool_postgres::Object;
@@ -12,25 +12,25 @@ use warehouse_queries::matches::{
 use crate::limits::{HELD_PRODUCTS_MAX, MATCHES_MAX, PLACES_MAX};
 use platform::api::Problem;
 
-/// The records that a filter stands for.
+/// The records that a filter matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matches<K> {
     /// The filter was not used: everything matches.
     All,
-    /// Few enough to be looked up by key; none at all if nothing matches.
+    /// Few enough to be looked up by key; empty if nothing matches.
     Few(Vec<K>),
     /// Too many to be looked up by key: the pattern or key of the filter, to be compared with every row.
     Many(String),
 }
 
 impl<K> Matches<K> {
-    /// `found` was read with a limit of one more than `most`, to see whether there are more.
+    /// Decides by the number of records: up to `most` are few. `found` was read with a limit of one more than that.
     fn of(requested: &str, found: Vec<K>, most: i64) -> Self {
         let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
         if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
     }
 
-    /// The keys, when they are few; `None` when the filter is not used or stands for too many.
+    /// The keys if they are few; `None` when the filter is not used or matches too many.
     pub fn few(&self) -> Option<Vec<K>>
     where
         K: Clone,
@@ -38,7 +38,7 @@ impl<K> Matches<K> {
         if let Self::Few(keys) = self { Some(keys.clone()) } else { None }
     }
 
-    /// The pattern or key to compare rows with, when it stands for too many; else `None`.
+    /// The pattern or key to compare rows with if it matches too many; `None` otherwise.
     pub fn many(&self) -> Option<String> {
         if let Self::Many(requested) = self { Some(requested.clone()) } else { None }
     }
@@ -65,7 +65,7 @@ pub async fn lots(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Prob
     Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
-/// A position, and everything below it if `with_below`.
+/// A location, and everything below it if `with_below`.
 pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> Result<Matches<String>, Problem> {
     match key {
         None => Ok(Matches::All),
@@ -77,14 +77,14 @@ pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> 
     }
 }
 
-/// Positions below a root whose code matches, or the code of a position between them and the root.
+/// Locations below a root whose code matches, or that are below a location whose code matches.
 pub async fn positions_by_code(client: &Object, text: &Wildcard, root: &str) -> Result<Matches<String>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
     let found = match_positions_by_code().bind(client, &pattern, &root, &(PLACES_MAX + 1)).all().await?;
     Ok(Matches::of(pattern, found, PLACES_MAX))
 }
 
-/// Positions whose stock belongs to others; everything unless `requested`.
+/// Locations whose stock belongs to others; all locations unless `requested`.
 pub async fn foreign_positions(client: &Object, requested: bool) -> Result<Matches<String>, Problem> {
     if !requested {
         return Ok(Matches::All);
@@ -93,7 +93,7 @@ pub async fn foreign_positions(client: &Object, requested: bool) -> Result<Match
     Ok(Matches::of("", found, PLACES_MAX))
 }
 
-/// Rows of stock on hold; everything unless `requested`.
+/// Stock rows on hold; all rows unless `requested`.
 pub async fn held_stock(client: &Object, requested: bool) -> Result<Matches<i64>, Problem> {
     if !requested {
         return Ok(Matches::All);
@@ -108,8 +108,8 @@ pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
     Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
-/// Work orders whose code matches, as the texts by which references name them; `None` when the filter is not used. Not
-/// limited: the caller decides how to search for many.
+/// Work orders whose code matches, as the texts by which references name them; `None` when the filter is not used. The
+/// number is not limited: the caller decides how to search for many.
 pub async fn orders(client: &Object, text: &Wildcard) -> Result<Option<Vec<String>>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(None) };
     let keys = match_orders().bind(client, &pattern).all().await?;

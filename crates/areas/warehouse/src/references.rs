@@ -1,4 +1,5 @@
-//! What movements and lists refer to: keys of work and other records, documents and partners, all stored as texts.
+//! References of movements and movement lists: keys of work and other records, documents and partners, all stored as
+//! texts.
 
 use std::collections::BTreeMap;
 
@@ -15,38 +16,44 @@ use platform::api::Problem;
 use platform::db::Write;
 
 input! {
-    /// What a movement refers to.
+    /// Work, documents and partner that a movement or movement list refers to. Keys must exist when they are sent;
+    /// nothing keeps the record from being deleted later.
     pub struct ReferencesIn {
-        /// The order.
+        /// Key of the work order that it belongs to. Absent: none.
         pub work_order_key: Option<Key>,
-        /// The job.
+        /// Key of the job that it belongs to. Absent: none.
         pub job_key: Option<Key>,
-        /// The batch whose material it corrects.
+        /// Key of the batch. A consumption or production with it corrects the material of that completed batch and
+        /// needs the scope `inventory:movement:reverse-production`. Absent: none.
         pub batch_key: Option<Key>,
-        /// Set by the service.
+        /// Movement that a reversal undoes. Set only by the service: a request with it is refused with
+        /// `reference_reserved`.
         pub origin_movement_key: Option<Key>,
-        /// The paper that it came or went with.
+        /// Delivery note or other transfer document, 1 to 200 characters. Absent: none.
         pub transfer_doc: Option<Text<1, 200>>,
-        /// The order of the customer.
+        /// Sales document, such as the order of the customer, 1 to 200 characters. Absent: none.
         pub sales_doc: Option<Text<1, 200>>,
-        /// The order that it was bought with.
+        /// Purchase document, such as the order to the supplier, 1 to 200 characters. Absent: none.
         pub purchase_doc: Option<Text<1, 200>>,
-        /// Name of supplier or customer.
+        /// Name of the supplier or customer, 1 to 200 characters. Absent: none.
         pub partner_name: Option<Text<1, 200>>,
-        /// Supplier or customer.
+        /// Code of the supplier or customer, 1 to 100 characters. Absent: none.
         pub partner_code: Option<Text<1, 100>>,
-        /// Set by the service.
+        /// Count session of an adjustment. Set only by the service: a request with it is refused with
+        /// `reference_reserved`.
         pub inventory_count_session_key: Option<Key>,
-        /// Set by the service.
+        /// Count record of an adjustment. Set only by the service: a request with it is refused with
+        /// `reference_reserved`.
         pub inventory_count_record_key: Option<Key>,
-        /// The unit that got the material.
+        /// Key of the unit that the material was built into. Absent: none.
         pub parent_serial_key: Option<Key>,
-        /// Set by the service.
+        /// Link for which a component was consumed. Set only by the service: a request with it is refused with
+        /// `reference_reserved`.
         pub serial_link_key: Option<Key>,
     }
 }
 
-/// Names of all references, in the order of their answers.
+/// Names of all references, in the order of the answers.
 pub const NAMES: [&str; 13] = [
     "work_order_key",
     "job_key",
@@ -110,12 +117,21 @@ impl References {
         self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()
     }
 
-    /// A row inherits from its list every reference that it does not set itself.
+    /// Adds every reference of the list that the row does not set itself.
     #[must_use]
     pub fn filled_from(mut self, list: &Self) -> Self {
         for (name, value) in &list.0 {
             self.0.entry(name).or_insert_with(|| value.clone());
         }
+        self
+    }
+
+    /// Adds the references of the present record that only the service sets. A client replaces its own: with the mark
+    /// of its count, for example, a list would also lose the protection from changes by users.
+    #[must_use]
+    pub fn keeping_reserved(mut self, present: &Self) -> Self {
+        let reserved = RESERVED.into_iter().filter_map(|name| Some((name, present.0.get(name)?.clone())));
+        self.0.extend(reserved);
         self
     }
 
@@ -129,22 +145,22 @@ impl References {
         self.0.get(name).map(String::as_str)
     }
 
-    /// The work order that it belongs to.
+    /// The work order of the movement.
     pub fn work_order_key(&self) -> Option<OrderKey> {
         self.key("work_order_key").as_ref().map(OrderKey::from)
     }
 
-    /// The job that it belongs to.
+    /// The job of the movement.
     pub fn job_key(&self) -> Option<JobKey> {
         self.key("job_key").as_ref().map(JobKey::from)
     }
 
-    /// The batch that moved it, or whose material it corrects.
+    /// The batch that moved the stock, or whose material is corrected.
     pub fn batch_key(&self) -> Option<BatchKey> {
         self.key("batch_key").as_ref().map(BatchKey::from)
     }
 
-    /// The count session that posted it.
+    /// The count session that posted the movement.
     pub fn count_session_key(&self) -> Option<CountSessionKey> {
         self.key("inventory_count_session_key").as_ref().map(CountSessionKey::from)
     }
@@ -156,7 +172,7 @@ impl References {
         self
     }
 
-    /// Adds the count session that posts it, and the count record.
+    /// Adds the count session that posts the movement, and the count record.
     #[must_use]
     pub fn of_count(mut self, session: CountSessionKey, record: CountRecordKey) -> Self {
         self.0.insert("inventory_count_session_key", session.to_string());
@@ -172,7 +188,7 @@ impl References {
         self
     }
 
-    /// Adds the work that it is moved for.
+    /// Adds the work order, job and batch that stock is moved for.
     #[must_use]
     pub fn of_work(mut self, order: Option<OrderKey>, job: Option<JobKey>, batch: Option<BatchKey>) -> Self {
         self.0.extend(order.map(|key| ("work_order_key", key.to_string())));
@@ -182,17 +198,17 @@ impl References {
     }
 }
 
-/// The state of a batch whose material is corrected by hand.
+/// The state of a batch whose material is to be corrected.
 #[derive(Clone, Copy, Debug)]
 pub struct CorrectedBatch {
-    /// It is not completed yet: its material is declared there.
+    /// Whether it is not completed yet: its material is then declared on the batch.
     pub active: bool,
-    /// It was canceled, and its material was returned.
+    /// Whether it was canceled: its material was then returned.
     pub canceled: bool,
 }
 
-/// Refuses references to work or units that do not exist. They are not held: a record may be deleted later. Answers the
-/// batch of each movement, `None` where it names none.
+/// Refuses references to work or units that do not exist. The records are not held: they may be deleted later. Answers
+/// the batch of each movement, `None` where it names none.
 pub async fn check_exist(write: &Write, references: &[&References]) -> Result<Vec<Option<CorrectedBatch>>, Problem> {
     let number = |one: &References, name: &str| one.key(name).map(|key| key.number().unwrap_or(0));
     let column = |name: &str| references.iter().map(|one| number(one, name)).collect::<Vec<Option<i64>>>();

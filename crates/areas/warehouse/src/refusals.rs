@@ -1,4 +1,4 @@
-//! Every refusal of the area, declared once, and which of them answers a rule of the kernel.
+//! All refusals of the area, each declared once, and the mapping from refusals of the kernel rules to them.
 
 use kernel::rules::{movement, movement_list};
 
@@ -7,73 +7,110 @@ use platform::refusals;
 use serial::contract::SerialRefusal;
 
 refusals! {
-    /// Why the area refuses: about positions, movements and stock.
+    /// Refusals about locations, movements, movement lists and stock.
     pub enum WarehouseRefusal {
-        MovementListNotFound = 404 "movement_list_not_found": "There is no such movement list.",
-        MovementNotFound = 404 "movement_not_found": "There is no such movement.",
-        ParentPositionNotFound = 404 "parent_position_not_found": "There is no such position to lie in.",
-        PositionNotFound = 404 "position_not_found": "There is no such position.",
-        AlreadyReversed = 409 "already_reversed": "This movement was reversed completely.",
-        BatchCanceled = 409 "batch_canceled": "This batch was canceled; its material was returned.",
-        BatchNotCompleted = 409 "batch_not_completed": "This batch is not completed; declare its material there.",
-        ConsumptionNotAllowed = 409 "consumption_not_allowed": "Nothing is consumed from this position.",
-        CounterNotDefined = 409 "counter_not_defined": "There is no counter for these codes; give a code.",
-        LotsMissing = 409 "lots_missing": "The lots do not cover what the batch needs.",
-        MovementIsContainer = 409 "movement_is_container": "A whole position was moved; move it back.",
-        MovementIsReversal = 409 "movement_is_reversal": "A reversal is not reversed; move the stock again.",
-        MovementListCodeTaken = 409 "movement_list_code_taken": "Another list of this type has this code.",
-        MovementListHasCompleted = 409 "movement_list_has_completed": "Rows of this list were moved; close it instead.",
-        MovementListManaged = 409 "movement_list_managed": "A count writes this list.",
-        MovementListNotOpen = 409 "movement_list_not_open": "This list is completed or canceled.",
-        MovementManaged = 409 "movement_managed": "A count or a batch owns this movement; correct it there.",
-        MovementNotCompleted = 409 "movement_not_completed": "Only a completed movement is reversed; cancel this one.",
-        MovementNotOpen = 409 "movement_not_open": "This movement is completed or canceled.",
-        NegativeStock = 409 "negative_stock": "There is not enough in this position.",
-        PositionCodeTaken = 409 "position_code_taken": "Another position of the site has this code.",
-        PositionDeleted = 409 "position_deleted": "This position is deleted.",
-        PositionEmpty = 409 "position_empty": "There is nothing in this position.",
-        PositionFixed = 409 "position_fixed": "This position is fixed and cannot be moved.",
-        PositionInUse = 409 "position_in_use": "Settings, products or orders name this position.",
-        PositionLoop = 409 "position_loop": "The position would lie in itself.",
-        PositionNotEmpty = 409 "position_not_empty": "There is something in this position, on its way to it, or being counted.",
-        PositionReserved = 409 "position_reserved": "This position belongs to the service.",
-        PositionUnavailable = 409 "position_unavailable": "This position or one above it is blocked.",
-        ProductTrashed = 409 "product_trashed": "The product is in the trash.",
-        ReversalExceeds = 409 "reversal_exceeds": "Less than that is left to reverse.",
-        SerialLinked = 409 "serial_linked": "The part is built in; unlink it instead.",
-        StockCounting = 409 "stock_counting": "Somebody is counting this product here.",
-        StockLocked = 409 "stock_locked": "A count is about to correct this product here.",
-        ByCodeRequired = 422 "by_code_required": "Products are named by key, unless by_code is true.",
-        ContainerTargetInvalid = 422 "container_target_invalid": "A position can only be moved into one that holds stock.",
-        InventoryNotManaged = 422 "inventory_not_managed": "No stock is kept of this product.",
-        ItemProductMismatch = 422 "item_product_mismatch": "Rows of one item have one product.",
-        ItemSerialDuplicate = 422 "item_serial_duplicate": "The item names the same unit, or the same lot and positions, twice.",
-        KeyCodeMismatch = 422 "key_code_mismatch": "The key and the code name different things.",
-        LotRequired = 422 "lot_required": "Name the lot of this product.",
-        MovementTypeNotAllowed = 422 "movement_type_not_allowed": "A reversal is made by reversing a movement.",
-        MovementsRequired = 422 "movements_required": "A completed list has movements.",
-        ParentNotAllowed = 422 "parent_not_allowed": "Nothing lies in OUT or NULL.",
-        PositionNotAllowed = 422 "position_not_allowed": "A movement of this type has other positions.",
-        PositionsEqual = 422 "positions_equal": "It lies there already.",
-        QuantityInvalid = 422 "quantity_invalid": "The quantity is above zero; of a unit it is one.",
-        ReasonRequired = 422 "reason_required": "A movement of this type needs a reason.",
-        ReferenceReserved = 422 "reference_reserved": "Only the service sets this reference.",
-        ReferenceUnknown = 422 "reference_unknown": "A reference names nothing that exists.",
-        SerialNotAllowed = 422 "serial_not_allowed": "Units of this product have no serials.",
-        SerialProductMismatch = 422 "serial_product_mismatch": "The serial is one of another product.",
-        SerialRequired = 422 "serial_required": "Name the serial: units of this product are moved one by one.",
-        SplitSumMismatch = 422 "split_sum_mismatch": "The parts do not add up to the quantity.",
-        TypeMismatch = 422 "type_mismatch": "Every row of a list has the type of the list.",
+        MovementListNotFound = 404 "movement_list_not_found": "There is no movement list with this key.",
+        MovementNotFound = 404 "movement_not_found": "There is no movement with this key.",
+        ParentPositionNotFound = 404 "parent_position_not_found":
+            "The parent location does not exist or is deleted. Choose another one.",
+        PositionNotFound = 404 "position_not_found":
+            "There is no such location. Check the key, or search for the location by code.",
+        AlreadyReversed = 409 "already_reversed": "This movement is already fully reversed.",
+        BatchCanceled = 409 "batch_canceled":
+            "This batch was canceled and its material was returned. Name a completed batch.",
+        BatchNotCompleted = 409 "batch_not_completed":
+            "This batch is not completed. Declare its material on the batch instead.",
+        ConsumptionNotAllowed = 409 "consumption_not_allowed":
+            "Consumption from this location is not allowed. Use another one, or change allow_consumption.",
+        CounterNotDefined = 409 "counter_not_defined":
+            "No counter is defined for these codes. Send a code, or define the counter.",
+        LotsMissing = 409 "lots_missing":
+            "The lots do not cover the quantity that the batch needs. Allocate more lots, or receive stock.",
+        MovementIsContainer = 409 "movement_is_container":
+            "This movement moved a whole container. Move the container back instead.",
+        MovementIsReversal = 409 "movement_is_reversal": "A reversal cannot be reversed. Post a new movement instead.",
+        MovementListCodeTaken = 409 "movement_list_code_taken":
+            "Another movement list of this type has this code. Choose another code.",
+        MovementListHasCompleted = 409 "movement_list_has_completed":
+            "Rows of this list were already moved. Close the list instead of canceling it.",
+        MovementListManaged = 409 "movement_list_managed":
+            "This list belongs to a count session. Only the count can change it.",
+        MovementListNotOpen = 409 "movement_list_not_open": "This movement list is already completed or canceled.",
+        MovementManaged = 409 "movement_managed": "A count session or a batch owns this movement. Correct it there.",
+        MovementNotCompleted = 409 "movement_not_completed":
+            "Only completed movements can be reversed. Cancel an open movement instead.",
+        MovementNotOpen = 409 "movement_not_open": "This movement is already completed or canceled.",
+        NegativeStock = 409 "negative_stock":
+            "There is not enough stock at this location. Receive or transfer more, or reduce the quantity.",
+        PositionCodeTaken = 409 "position_code_taken":
+            "Another location of this site has this code. Choose another code.",
+        PositionDeleted = 409 "position_deleted": "This location is deleted. Choose another one.",
+        PositionEmpty = 409 "position_empty": "This location contains no stock, so there is nothing to ship.",
+        PositionFixed = 409 "position_fixed":
+            "This location is fixed and cannot be moved or shipped. Set fixed to false first.",
+        PositionInUse = 409 "position_in_use":
+            "Settings, products, BOM lines, batches or work orders use this location. Change them first.",
+        PositionLoop = 409 "position_loop":
+            "A location cannot be moved into itself or into a location below it. Choose another target.",
+        PositionNotEmpty = 409 "position_not_empty":
+            "This location still has stock, locations, open movements or a running count. Clear it first.",
+        PositionReserved = 409 "position_reserved":
+            "This location is reserved (OUT, NULL or the root of a site) and does not allow this change.",
+        PositionUnavailable = 409 "position_unavailable":
+            "This location, or one above it, is blocked. Choose another one, or make it available.",
+        ProductTrashed = 409 "product_trashed": "This product is in the trash. Restore it first.",
+        ReversalExceeds = 409 "reversal_exceeds":
+            "The quantity exceeds what is left to reverse. Send at most the quantity in reversible.",
+        SerialLinked = 409 "serial_linked":
+            "This component is still installed. Unlink it instead of reversing its consumption.",
+        StockCounting = 409 "stock_counting":
+            "This product is being counted at this location. Try again when the count is finished.",
+        StockLocked = 409 "stock_locked":
+            "A count session is posting variances of this product at this location. Try again later.",
+        ByCodeRequired = 422 "by_code_required":
+            "A row names its product by code only. Send the key of the product, or set by_code to true.",
+        ContainerTargetInvalid = 422 "container_target_invalid":
+            "A container cannot be moved to OUT or NULL. Choose a location that can have stock.",
+        InventoryNotManaged = 422 "inventory_not_managed":
+            "Inventory is not managed for this product. Set manage_inventory on the product first.",
+        ItemProductMismatch = 422 "item_product_mismatch": "Rows with the same item number must have the same product.",
+        ItemSerialDuplicate = 422 "item_serial_duplicate":
+            "Rows with the same item number must not repeat a unit, or a lot with the same locations.",
+        KeyCodeMismatch = 422 "key_code_mismatch":
+            "The key and the code name different records. Send only one of them, or correct the code.",
+        LotRequired = 422 "lot_required": "This product requires a lot. Name it in lot_key or lot_code.",
+        MovementTypeNotAllowed = 422 "movement_type_not_allowed":
+            "A reversal cannot be created directly. Reverse the movement that it is to undo.",
+        MovementsRequired = 422 "movements_required":
+            "A list that is created as completed needs at least one movement.",
+        ParentNotAllowed = 422 "parent_not_allowed": "OUT and NULL cannot contain locations. Choose another parent.",
+        PositionNotAllowed = 422 "position_not_allowed":
+            "This type of movement does not allow this location. Choose another one.",
+        PositionsEqual = 422 "positions_equal": "Source and target are the same location. Choose another target.",
+        QuantityInvalid = 422 "quantity_invalid":
+            "The quantity must be greater than 0 (for an adjustment: not 0), and 1 for a single unit.",
+        ReasonRequired = 422 "reason_required": "This type of movement requires a reason. Send one in reason.",
+        ReferenceReserved = 422 "reference_reserved": "Only the service sets this reference. Leave it out.",
+        ReferenceUnknown = 422 "reference_unknown":
+            "A reference names a record that does not exist. Correct it, or leave it out.",
+        SerialNotAllowed = 422 "serial_not_allowed": "This product is not traced. Send a quantity without a unit.",
+        SerialProductMismatch = 422 "serial_product_mismatch":
+            "The unit belongs to another product. Check the unit and the product.",
+        SerialRequired = 422 "serial_required":
+            "This product is traced and moves unit by unit. Name the unit in serial_key or serial_code.",
+        SplitSumMismatch = 422 "split_sum_mismatch": "The quantities in split_into do not add up to quantity.",
+        TypeMismatch = 422 "type_mismatch":
+            "A row must have the type of its list. Change the type, or use another list.",
     }
 }
 
-/// A refusal by a rule of the kernel, which this area turns into an answer to the client.
+/// A refusal of a kernel rule that can be turned into the answer for the client.
 pub trait RuleRefusal {
-    /// The answer to the client.
+    /// Turns the refusal into the answer for the client.
     fn problem(self) -> Problem;
 }
 
-/// The answer to what a rule of the kernel refuses, as a function for `map_err`.
+/// Turns a refusal of a kernel rule into the answer for the client; a function for `map_err`.
 pub fn refused(refusal: impl RuleRefusal) -> Problem {
     refusal.problem()
 }

@@ -1,76 +1,79 @@
-//! The products of the plant: finished goods over up to four levels of assemblies, parts and materials.
+//! The products of the plant: finished goods with up to four levels of assemblies, parts and materials.
 
 use std::ops::RangeInclusive;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Finished goods come first.
+/// Number of finished goods, which come first in the catalogue.
 pub const FINISHED: usize = 20;
-/// Assemblies of each level; one of a level holds one of the next at most.
+/// Number of assemblies on each level. An assembly contains at most one of the next level.
 const ASSEMBLIES: [usize; 4] = [30, 30, 20, 10];
+/// Number of purchased parts with serial numbers.
 const PARTS: usize = 70;
-/// What is consumed by quantity: without serials.
+/// Number of materials, which are consumed by quantity and have no serial numbers.
 const MATERIALS: usize = 20;
-/// Every finished unit holds exactly one of this part.
+/// Index of the part that every finished unit contains exactly once.
 pub const COMMON_PART: usize = FINISHED + 30 + 30 + 20 + 10;
-/// Its units with these numbers came in one lot, more of them than the name says: one in a hundred was replaced. A plant
-/// of a million serials has all of the first, one of seven million all of the second.
+/// Ranges of its units that came in one large lot. The ranges are larger than the names say, because one unit in a
+/// hundred was replaced. A plant of a million serials has the first lot completely, one of seven million also the
+/// second.
 pub const LARGE_LOTS: [(&str, RangeInclusive<i64>); 2] = [("10K", 8_001..=18_200), ("100K", 30_001..=131_500)];
-/// The same plant in every database.
+/// Seed of the random generator, so that every database gets the same plant.
 const SEED: u64 = 7;
 
-/// The code of the large lot with this name.
+/// Code of the large lot with this name.
 pub fn large_lot(name: &str) -> String {
     format!("LOT-{}-{name}", product_code(COMMON_PART))
 }
 
-/// The code of the product at a place in the catalogue.
+/// Code of the product at an index of the catalogue.
 pub fn product_code(place: usize) -> String {
     format!("PRD{:04}", place + 1)
 }
 
-/// What a product is.
+/// Kind of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductKind {
-    /// Sold.
+    /// Finished good.
     Finished,
-    /// Made here, built into something.
+    /// Made here and built into another product.
     Assembly,
-    /// Bought, with a serial.
+    /// Purchased, with serial numbers.
     Part,
-    /// Bought, without serials.
+    /// Purchased, without serial numbers.
     Material,
 }
 
-/// One product and what a unit of it holds.
+/// A product and its bill of materials.
 #[derive(Debug)]
 pub struct CatalogueProduct {
-    /// Its code.
+    /// Code of the product.
     pub code: String,
-    /// What it is.
+    /// Kind of the product.
     pub kind: ProductKind,
-    /// Its components: place in the catalogue, and quantity.
+    /// Components: index in the catalogue, and quantity.
     pub lines: Vec<(usize, i64)>,
-    /// Serials in a unit, itself included.
+    /// Number of serials in one unit, including itself.
     pub size: i64,
-    /// Whether stock is kept of it.
+    /// Whether stock of it is kept.
     pub stocked: bool,
 }
 
 impl CatalogueProduct {
+    /// A product without components.
     fn new(place: usize, kind: ProductKind) -> Self {
         let size = i64::from(kind != ProductKind::Material);
         let stocked = matches!(kind, ProductKind::Finished | ProductKind::Material) || place == COMMON_PART;
         Self { code: product_code(place), kind, lines: Vec::new(), size, stocked }
     }
 
-    /// Whether its units have serials.
+    /// Whether its units have serial numbers.
     pub fn traced(&self) -> bool {
         self.kind != ProductKind::Material
     }
 
-    /// A few words.
+    /// Description of the product.
     pub fn description(&self) -> String {
         let noun = match self.kind {
             ProductKind::Finished => "Device",
@@ -82,7 +85,7 @@ impl CatalogueProduct {
     }
 }
 
-/// All products, the same ones every time.
+/// Returns all products, always the same.
 pub fn products() -> Vec<CatalogueProduct> {
     let assemblies: usize = ASSEMBLIES.iter().sum();
     let kinds = std::iter::repeat_n(ProductKind::Finished, FINISHED)
@@ -94,11 +97,11 @@ pub fn products() -> Vec<CatalogueProduct> {
     let mut random = StdRng::seed_from_u64(SEED);
     let mut first = FINISHED + assemblies;
     let mut below: Option<std::ops::Range<usize>> = None;
-    // From the lowest level up, so that the size of a component is known.
+    // From the lowest level up, so that the size of each component is known.
     for (level, count) in ASSEMBLIES.iter().enumerate().rev() {
         let own = first - count..first;
         for place in own.clone() {
-            // Every assembly of the first level holds one of the second; further down some end.
+            // Every assembly of the first level contains one of the second; further down some have no further level.
             let deeper = below.clone().filter(|_| level == 0 || random.random_bool(0.5));
             let mut lines: Vec<(usize, i64)> =
                 deeper.map(|range| (random.random_range(range), 1)).into_iter().collect();
@@ -119,13 +122,15 @@ pub fn products() -> Vec<CatalogueProduct> {
     products
 }
 
-/// Some parts, one or two of each, and a material; neighbours in the catalogue, so that no line comes twice.
+/// Adds some parts, one or two of each, and a material. They are neighbors in the catalogue, so that no line occurs
+/// twice.
 fn add_parts(lines: &mut Vec<(usize, i64)>, count: usize, random: &mut StdRng) {
     let start = random.random_range(COMMON_PART + 1..COMMON_PART + PARTS - count);
     lines.extend((start..start + count).map(|part| (part, random.random_range(1..=2))));
     lines.push((COMMON_PART + PARTS + random.random_range(0..MATERIALS), random.random_range(1..=50)));
 }
 
+/// Sets the components of a product and its number of serials.
 fn set_lines(products: &mut [CatalogueProduct], place: usize, lines: Vec<(usize, i64)>) {
     let size_of = |component: usize| products.get(component).map_or(0, |product| product.size);
     let size = 1 + lines.iter().map(|(component, quantity)| size_of(*component) * quantity).sum::<i64>();

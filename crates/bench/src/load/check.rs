@@ -1,22 +1,22 @@
-//! Whether a plant is sound, and whether two are the same.
+//! Checks whether a plant is consistent, and whether two plants are the same.
 
 use anyhow::{Context, Result};
 use tokio_postgres::Client;
 
-/// What is wrong in a genealogy: no row when it is whole.
+/// Query for errors in the genealogy. It returns no rows when the genealogy is consistent.
 const GENEALOGY: &str = include_str!("genealogy_check.sql");
-/// What breaks a promise of the ledger: no row when it is sound.
+/// Query for broken invariants of the ledger. It returns no rows when the ledger is consistent.
 const LEDGER: &str = include_str!("../../../server/tests/api/ledger/ledger_check.sql");
-/// What a plant is without its keys and the moment of its load.
+/// Query for the content of a plant without its keys and the time of its load.
 const FINGERPRINT: &str = include_str!("fingerprint.sql");
 
-/// Units whose derived columns are wrong, and in what.
+/// Errors in derived columns of units: kind of the error, and number or key.
 pub async fn wrong_units(client: &Client) -> Result<Vec<(String, i64)>> {
     let rows = client.query(GENEALOGY, &[]).await.context("the check of the genealogy")?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// What is wrong in the ledger, and of what.
+/// Broken invariants of the ledger: the invariant, and the record that breaks it.
 pub async fn broken_promises(client: &Client) -> Result<Vec<(String, String)>> {
     client.batch_execute("set work_mem = '256MB'").await?;
     let rows = client.query(LEDGER, &[]).await.context("the check of the ledger")?;
@@ -24,7 +24,7 @@ pub async fn broken_promises(client: &Client) -> Result<Vec<(String, String)>> {
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// The same for two plants of one size, whoever loaded them and however often he was interrupted.
+/// The content of a plant, which is the same for two plants of one size, even if a load was interrupted.
 pub async fn fingerprint(client: &Client) -> Result<Vec<(String, String)>> {
     let rows = client.query(FINGERPRINT, &[]).await.context("the fingerprint")?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())

@@ -1,4 +1,4 @@
-//! The rows of one chunk of units.
+//! Rows of one chunk of units.
 
 use std::collections::HashMap;
 
@@ -12,40 +12,44 @@ use super::rows::{CopyRows, EpochSeconds, NullableCell};
 use super::stock::{MovementRefs, MovementStep, UnitMovement, Warehouse, moves, receive_materials, whereabouts};
 use super::trees::{Chunk, GeneratedUnit};
 
-/// Finished units of one order.
+/// Number of finished units in one work order.
 const ORDER: i64 = 500;
 
+/// Table and columns of units.
 const SERIALS: &str = "serial.serial (key, code, product_key, work_order_key, lot_key, created, created_by, user_key,
     released, link_key, link_confirmed, parent_key, root_key, position_key, left_by, has_values)";
+/// Table and columns of links.
 const LINKS: &str = "serial.link (key, parent_serial_key, child_serial_key, component_key, work_order_key, phase_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key)";
+/// Table and columns of values.
 const VALUES: &str = "serial.value (serial_key, form_field_key, custom_field_key, place, label, mandatory, value,
     step_key, phase_key, last_updated, updated_by)";
+/// Table and columns of journal rows.
 const EVENTS: &str = "journal.event (event_type, event_group, is_primary, topic, user_key, at,
     description, site_key, work_order_key, phase_key, product_key, serial_keys, data)";
 
-/// Why parts are taken out.
+/// Reason of replaced components.
 const REASON: &str = "Failed in the field";
 
-/// What rows are made from.
+/// Writes the rows of one chunk.
 pub struct ChunkWriter<'a> {
     client: &'a Client,
     products: &'a [CatalogueProduct],
     plant: &'a mut Plant,
     chunk: Chunk,
-    /// Of the units, in the order of their creation.
+    /// Keys of the units, in the order of their creation.
     keys: Vec<i64>,
-    /// Of the links, by the place of the child.
+    /// Keys of the links, by the index of the child.
     links: Vec<i64>,
-    /// Movements with their keys, one after the other.
+    /// Movements with their keys, in order of time.
     moves: Vec<(i64, UnitMovement)>,
-    /// Those that took a part out of stock, by its place.
+    /// Movements that consumed a part, by its index.
     consumed: HashMap<usize, i64>,
 }
 
 impl<'a> ChunkWriter<'a> {
-    /// Takes keys for everything.
+    /// Draws keys for all rows of a chunk.
     pub async fn new(
         client: &'a Client,
         products: &'a [CatalogueProduct],
@@ -53,7 +57,7 @@ impl<'a> ChunkWriter<'a> {
         chunk: Chunk,
     ) -> Result<Self> {
         let keys = take_keys(client, chunk.units.len()).await?;
-        // The later link has the greater key.
+        // A later link has a larger key.
         let mut children: Vec<usize> = (0..chunk.units.len()).collect();
         children.retain(|place| chunk.unit(*place).is_ok_and(|unit| unit.parent.is_some()));
         children.sort_by_key(|place| chunk.unit(*place).map_or(0, |unit| unit.linked));
@@ -68,7 +72,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(Self { client, products, plant, chunk, keys, links, moves, consumed })
     }
 
-    /// Writes all rows.
+    /// Writes all rows of the chunk.
     pub async fn write(mut self) -> Result<()> {
         self.write_orders().await?;
         self.write_lots().await?;
@@ -80,29 +84,34 @@ impl<'a> ChunkWriter<'a> {
         self.events()?.send(self.client).await
     }
 
+    /// Product of a unit.
     fn product(&self, unit: &GeneratedUnit) -> Result<&'a CatalogueProduct> {
         self.products.get(unit.product).context("a product")
     }
 
+    /// Key of the unit at an index of the chunk.
     fn key(&self, place: usize) -> Result<i64> {
         self.keys.get(self.chunk.unit(place)?.place).copied().context("a key")
     }
 
+    /// Key of the link of the unit at an index of the chunk.
     fn link(&self, place: usize) -> Result<i64> {
         self.links.get(place).copied().context("a link")
     }
 
+    /// Code of the work order of a finished unit. None for other units.
     fn order_code(&self, unit: &GeneratedUnit) -> Result<Option<String>> {
         let product = self.product(unit)?;
         let code = || format!("WO-{}-{:04}", product.code, (unit.number - 1) / ORDER + 1);
         Ok((product.kind == ProductKind::Finished).then(code))
     }
 
+    /// Key of the work order of a unit. None for units that are not finished goods.
     fn order(&self, unit: &GeneratedUnit) -> Result<Option<i64>> {
         Ok(self.order_code(unit)?.and_then(|code| self.plant.orders.get(&code).copied()))
     }
 
-    /// Orders of finished units that have none yet, with the lines of their product.
+    /// Creates missing work orders of finished units, with copies of their BOM lines.
     async fn write_orders(&mut self) -> Result<()> {
         let statement = "with made as (
                 insert into production.work_order (code, product_key, product_code, qt_planned, created, created_by)
@@ -126,6 +135,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
+    /// Creates missing lots.
     async fn write_lots(&mut self) -> Result<()> {
         let statement =
             "insert into serial.lot (product_key, code, origin, supplier_lot, partner_name, created, created_by)
@@ -144,7 +154,8 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// In the order of creation, as a plant writes them: so a tree is scattered over the table.
+    /// Rows of units in the order of their creation, as a plant writes them, so that a tree is scattered over the
+    /// table.
     fn serials(&self) -> Result<CopyRows> {
         let mut by_creation: Vec<usize> = (0..self.chunk.units.len()).collect();
         by_creation.sort_by_key(|place| self.chunk.unit(*place).map_or(0, |unit| unit.place));
@@ -170,13 +181,14 @@ impl<'a> ChunkWriter<'a> {
                 &self.key(unit.root)?,
                 &NullableCell(position),
                 &NullableCell(left_by),
-                // As `values` writes them.
+                // Agrees with the rows of `values`.
                 &(product.kind == ProductKind::Finished),
             ])?;
         }
         Ok(rows)
     }
 
+    /// Rows of movements and stock.
     fn warehouse(&self) -> Result<Warehouse> {
         let mut warehouse = Warehouse::new(self.plant.user);
         for (key, moved) in &self.moves {
@@ -195,6 +207,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(warehouse)
     }
 
+    /// Receives materials for this chunk.
     async fn write_materials(&self) -> Result<()> {
         let places = self.products.iter().zip(&self.plant.places);
         let materials = places.filter(|(product, _)| product.kind == ProductKind::Material);
@@ -202,6 +215,7 @@ impl<'a> ChunkWriter<'a> {
         receive_materials(self.client, &materials, self.chunk.first, self.chunk.end()?, self.plant.user).await
     }
 
+    /// Rows of links, including ended ones.
     fn link_rows(&self) -> Result<CopyRows> {
         let mut rows = CopyRows::into(LINKS);
         for (place, unit) in self.chunk.units.iter().enumerate() {
@@ -230,6 +244,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(rows)
     }
 
+    /// Rows of form values of finished units.
     fn values(&self) -> Result<CopyRows> {
         let mut rows = CopyRows::into(VALUES);
         for (place, unit) in self.chunk.units.iter().enumerate() {
@@ -257,7 +272,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(rows)
     }
 
-    /// In the order of time: the keys come from the sequence while the rows are read.
+    /// Journal rows in order of time, because their keys come from the sequence while the rows are read.
     fn events(&mut self) -> Result<CopyRows> {
         let mut events: Vec<(i64, &str, usize)> = Vec::new();
         for (place, unit) in self.chunk.units.iter().enumerate() {
@@ -305,6 +320,7 @@ impl<'a> ChunkWriter<'a> {
         Ok(rows)
     }
 
+    /// Data of a journal row about a link.
     fn link_data(&self, place: usize, parent: usize, kind: &str) -> Result<String> {
         let component = self.plant.place(self.chunk.unit(place)?.product)?.key;
         let (link, parent, child) = (self.link(place)?, self.key(parent)?, self.key(place)?);
@@ -319,7 +335,7 @@ impl<'a> ChunkWriter<'a> {
     }
 }
 
-/// So many keys, growing.
+/// Draws this many keys, in ascending order.
 async fn take_keys(client: &Client, count: usize) -> Result<Vec<i64>> {
     let statement =
         "select coalesce(array_agg(nextval('platform.key_sequence')), '{}') from generate_series(1, $1::bigint)";

@@ -1,26 +1,26 @@
-//! How far the database is filled: kept in it, changed in the transaction that adds the rows, so that a run that was
-//! interrupted goes on where it stopped.
+//! The mark that records how far a database is filled. It is stored in the database and changed in the transaction that
+//! adds the rows, so that an interrupted load continues where it stopped.
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use tokio_postgres::Client;
 use tokio_postgres::types::Json;
 
-/// The entry of the custom data.
+/// Key of the custom data entry.
 const KEY: &str = "scale_plant";
 
-/// What is there.
+/// What the database contains.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct LoadMark {
-    /// Serials.
+    /// Number of units.
     pub serials: i64,
-    /// Finished units.
+    /// Number of finished units.
     pub trees: usize,
-    /// The last number given to a unit of each product.
+    /// The last serial number of each product.
     pub numbers: Vec<i64>,
 }
 
-/// The mark of this database; none when it was never filled.
+/// Reads the mark. None when the database was never filled.
 pub async fn read(client: &Client) -> Result<Option<LoadMark>> {
     let row = client.query_opt("select value from administration.custom_data where key = $1", &[&KEY]).await?;
     let Some(row) = row else { return Ok(None) };
@@ -28,7 +28,7 @@ pub async fn read(client: &Client) -> Result<Option<LoadMark>> {
     Ok(Some(mark))
 }
 
-/// Writes it down.
+/// Writes the mark.
 pub async fn write(client: &Client, mark: &LoadMark) -> Result<()> {
     let statement = "insert into administration.custom_data (key, value, description) values ($1, $2, $3)
         on conflict (key) do update set value = excluded.value, rev = default";

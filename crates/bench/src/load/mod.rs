@@ -1,5 +1,5 @@
-//! `tracewright bench load`: a plant of any size, written straight into the tables. Triggers and constraints stay on, and
-//! the checks of genealogy and stock have the last word.
+//! `tracewright bench load`: a plant of any size, written directly into the tables. Triggers and constraints stay
+//! active, and the checks of genealogy and stock decide at the end.
 
 mod catalogue;
 mod check;
@@ -30,14 +30,16 @@ pub use progress::ProgressLine;
 pub use stock::STORE;
 use trees::Chunk;
 
-/// The database that is filled when none is named.
+/// Name of the database that is filled if none is given.
 const DATABASE: &str = "tracewright_scale";
-/// Held while it is filled: two loaders would give out the same codes.
+/// Advisory lock that is kept during a load: two loaders would assign the same codes.
 const LOCK: i64 = 0x7363_616c;
-/// Units that are written together.
+/// Default number of units in one transaction.
 const CHUNK: i64 = 20_000;
-/// What a crash of the server forgets is loaded again; long lists of new entries are cheaper to sort into an index.
+/// Settings for the load: rows that a crash loses are loaded again, and long lists of new entries are cheaper to sort
+/// into an index.
 const SETTINGS: &str = "set synchronous_commit = off; set gin_pending_list_limit = '64MB'";
+/// Resets the settings for the load.
 const RESET: &str = "reset synchronous_commit; reset gin_pending_list_limit";
 
 /// What to fill.
@@ -55,23 +57,23 @@ pub struct Args {
     chunk: i64,
 }
 
-/// How large a plant shall be.
+/// Size of a plant.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Its serials.
+    /// Number of units.
     pub serials: i64,
-    /// Serials of one transaction.
+    /// Number of units in one transaction.
     pub chunk: i64,
 }
 
 impl Size {
-    /// So many serials, in transactions of the usual size.
+    /// This number of units, in transactions of the default size.
     pub const fn of(serials: i64) -> Self {
         Self { serials, chunk: CHUNK }
     }
 }
 
-/// Fills, checks and prints what is there.
+/// Fills and checks the database, and prints what it contains.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 pub async fn run(args: &Args, program: &Program) -> Result<()> {
     let url = args.database_url.clone().map_or_else(|| own_database(program), Ok)?;
@@ -93,7 +95,7 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
     Ok(())
 }
 
-/// A migrated database in the private cluster.
+/// Creates a migrated database in the private cluster.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn own_database(program: &Program) -> Result<String> {
     let cluster = Cluster::start_for_development()?;
@@ -104,14 +106,14 @@ fn own_database(program: &Program) -> Result<String> {
     Ok(url)
 }
 
-/// A connection for the load.
+/// Opens a connection for the load.
 pub async fn connect(url: &str) -> Result<Client> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.context("cannot reach the database")?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// Adds what is missing up to a size; returns how many serials that were.
+/// Adds the missing units up to a size, and returns their number.
 pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> Result<i64> {
     let migrated = client.query_one("select to_regclass('warehouse.stock') is not null", &[]).await?;
     ensure!(migrated.get::<_, bool>(0), "the database is not migrated; run tracewright migrate first");
@@ -142,7 +144,7 @@ pub async fn fill(client: &Client, size: Size, progress: &mut ProgressLine) -> R
     Ok(mark.serials - first)
 }
 
-/// The catalogue and the mark.
+/// Creates the catalogue and the mark in an empty database.
 async fn prepare(client: &Client, products: &[catalogue::CatalogueProduct]) -> Result<LoadMark> {
     let used = "select exists (select from serial.serial) or exists (select from product.product)";
     let used: bool = client.query_one(used, &[]).await?.get(0);
@@ -156,7 +158,7 @@ async fn prepare(client: &Client, products: &[catalogue::CatalogueProduct]) -> R
     Ok(mark)
 }
 
-/// Refuses a database that breaks a promise.
+/// Fails if genealogy or stock of the database is inconsistent.
 pub async fn ensure_sound(client: &Client) -> Result<()> {
     let wrong = wrong_units(client).await?;
     ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
@@ -165,7 +167,7 @@ pub async fn ensure_sound(client: &Client) -> Result<()> {
     Ok(())
 }
 
-/// What a plant holds: names and numbers.
+/// Content of a plant: names and numbers.
 pub async fn counts(client: &Client) -> Result<Vec<(&'static str, i64)>> {
     let statements = [
         ("products", "select count(*) from product.product"),

@@ -1,4 +1,4 @@
-//! The catalogue in the database, and the keys it got there.
+//! The catalogue in the database, and the keys of its records.
 
 use std::collections::HashMap;
 
@@ -8,43 +8,43 @@ use tokio_postgres::Client;
 use super::catalogue::{CatalogueProduct, ProductKind};
 use crate::service::PREFERENCES;
 
-/// Whoever the rows come from; without a password, so nobody can log in as this user.
+/// The user who created the rows. The user has no password, so that nobody can log in.
 const USER: &str = "scale";
-/// What is measured on a finished unit: key, name, type and a value.
+/// Fields measured on a finished unit: key, name, type and value.
 pub const FIELDS: [(&str, &str, &str, &str); 3] = [
     ("scale_weight", "Weight", "number", "12.5"),
     ("scale_tested", "Tested", "boolean", "true"),
     ("scale_firmware", "Firmware", "text", "\"3.1.4\""),
 ];
 
-/// Keys of one product.
+/// Keys of one product and its process.
 pub struct ProductKeys {
-    /// Of the product.
+    /// Key of the product.
     pub key: i64,
-    /// Of its phase; only what is made here has one.
+    /// Key of its phase. None for purchased products.
     pub phase: Option<String>,
-    /// Of the form in that phase; only finished goods have one.
+    /// Key of the form step in that phase. None except for finished goods.
     pub step: Option<String>,
 }
 
-/// What the rows of units name.
+/// Keys that the rows of units refer to.
 pub struct Plant {
-    /// In the order of the catalogue.
+    /// Keys of the products, in the order of the catalogue.
     pub places: Vec<ProductKeys>,
-    /// The user.
+    /// Key of the user.
     pub user: i64,
-    /// Keys of the orders by code.
+    /// Keys of work orders by code.
     pub orders: HashMap<String, i64>,
     /// Keys of the lots by code.
     pub lots: HashMap<String, i64>,
 }
 
-/// The key of a value's field in the form of a product.
+/// Key of a form field of a product.
 pub fn form_field_key(product: &CatalogueProduct, field: &str) -> String {
     format!("{}_{field}", product.code.to_lowercase())
 }
 
-/// Writes the catalogue into a database that has none of it.
+/// Writes the catalogue into a database that does not have it.
 pub async fn insert(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     insert_user(client).await?;
     insert_products(client, products).await?;
@@ -52,6 +52,7 @@ pub async fn insert(client: &Client, products: &[CatalogueProduct]) -> Result<()
     insert_forms(client, products).await
 }
 
+/// Creates the user of the plant.
 async fn insert_user(client: &Client) -> Result<()> {
     let statement = "insert into organization.user_account
         (username, words, name, surname, site_key, preferences, reset_password, created_at)
@@ -60,6 +61,7 @@ async fn insert_user(client: &Client) -> Result<()> {
     Ok(())
 }
 
+/// Creates all products, and the phase of those that are made here.
 async fn insert_products(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let codes: Vec<&str> = products.iter().map(|product| product.code.as_str()).collect();
     let descriptions: Vec<String> = products.iter().map(CatalogueProduct::description).collect();
@@ -81,6 +83,7 @@ async fn insert_products(client: &Client, products: &[CatalogueProduct]) -> Resu
     Ok(())
 }
 
+/// Creates the BOM lines.
 async fn insert_lines(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let (mut owners, mut numbers, mut components, mut quantities) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for product in products {
@@ -101,7 +104,7 @@ async fn insert_lines(client: &Client, products: &[CatalogueProduct]) -> Result<
     Ok(())
 }
 
-/// A form in the phase of each finished good, and the same fields in the list of serials.
+/// Creates a form in the phase of each finished good, and adds the same fields to the list of units.
 async fn insert_forms(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let finished = products.iter().filter(|product| product.kind == ProductKind::Finished);
     let finished: Vec<&str> = finished.map(|product| product.code.as_str()).collect();
@@ -135,7 +138,7 @@ async fn insert_forms(client: &Client, products: &[CatalogueProduct]) -> Result<
 }
 
 impl Plant {
-    /// Reads the keys back.
+    /// Reads the keys of the catalogue, work orders and lots.
     pub async fn read(client: &Client, products: &[CatalogueProduct]) -> Result<Self> {
         let codes: Vec<&str> = products.iter().map(|product| product.code.as_str()).collect();
         let statement = "select p.key, f.key, s.key from unnest($1::text[]) with ordinality as given (code, place)
@@ -157,12 +160,13 @@ impl Plant {
         Ok(Self { places, user, orders, lots })
     }
 
-    /// The keys of one product.
+    /// Keys of the product at an index of the catalogue.
     pub fn place(&self, product: usize) -> Result<&ProductKeys> {
         self.places.get(product).context("a product")
     }
 }
 
+/// Reads pairs of code and key.
 async fn keys(client: &Client, statement: &str) -> Result<HashMap<String, i64>> {
     Ok(client.query(statement, &[]).await?.iter().map(|row| (row.get(0), row.get(1))).collect())
 }

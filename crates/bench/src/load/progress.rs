@@ -1,9 +1,9 @@
-//! How far it is, on standard error.
+//! Progress of a load on standard error.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Places of the bar.
+/// Width of the progress bar in characters.
 const BAR: i64 = 30;
 
 /// A line that a terminal rewrites and a log file repeats.
@@ -18,29 +18,29 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Tells whoever waits how many of something there are.
+    /// A visible progress line that counts `what`.
     pub fn shown(what: &'static str) -> Self {
         let terminal = std::io::stderr().is_terminal();
         Self { what, start: Instant::now(), first: 0, total: 0, shown: true, terminal }
     }
 
-    /// Tells nobody: for tests.
+    /// A hidden progress line, for tests.
     pub fn hidden() -> Self {
         Self { shown: false, ..Self::shown("rows") }
     }
 
-    /// Starts the clock: `first` were there before.
+    /// Starts the clock. `first` is the number at the beginning.
     pub fn begin(&mut self, first: i64, total: i64) {
         (self.start, self.first, self.total) = (Instant::now(), first, total);
     }
 
-    /// So many are there now.
+    /// Shows the number reached.
     pub fn reached(&self, done: i64) {
         let line = describe(self.what, done, self.first, self.total, self.start.elapsed());
         self.say(&if self.terminal { format!("{} {line}", bar(done, self.total)) } else { line });
     }
 
-    /// Something else is under way.
+    /// Shows another message.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     pub fn say(&self, what: &str) {
         match (self.shown, self.terminal) {
@@ -50,7 +50,7 @@ impl ProgressLine {
         }
     }
 
-    /// Leaves the line free for what comes next.
+    /// Clears the line on a terminal.
     pub fn end(&self) {
         if self.terminal {
             self.say("");
@@ -58,13 +58,14 @@ impl ProgressLine {
     }
 }
 
-/// How much of the whole is done.
+/// A bar that shows the completed share.
 fn bar(done: i64, total: i64) -> String {
     let full = done.saturating_mul(BAR).div_euclid(total.max(1)).clamp(0, BAR);
     let places = |count: i64, sign: &str| sign.repeat(usize::try_from(count).unwrap_or_default());
     format!("[{}{}]", places(full, "#"), places(BAR - full, "."))
 }
 
+/// Numbers, rate and remaining time as text.
 fn describe(what: &str, done: i64, first: i64, total: i64, elapsed: Duration) -> String {
     let made = done - first;
     let seconds = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX).max(1);

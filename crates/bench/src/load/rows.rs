@@ -1,4 +1,4 @@
-//! Rows on their way into a table, by COPY: many times faster than statements.
+//! Rows to be written by COPY, which is many times faster than statements.
 
 use std::fmt::{Display, Write};
 
@@ -7,17 +7,17 @@ use bytes::Bytes;
 use futures_util::SinkExt;
 use tokio_postgres::Client;
 
-/// How much is sent at once.
+/// Number of bytes sent at once.
 const PIECE: usize = 1 << 20;
 
-/// Rows of one table in PostgreSQL's text format. Nothing written here holds a tab, a line break or a backslash.
+/// Rows of one table in the text format of PostgreSQL. Values must not contain tabs, line breaks or backslashes.
 pub struct CopyRows {
     target: &'static str,
     text: String,
 }
 
 impl CopyRows {
-    /// Rows for `table (column, …)`.
+    /// An empty set of rows for `table (column, …)`.
     pub fn into(target: &'static str) -> Self {
         Self { target, text: String::new() }
     }
@@ -46,7 +46,7 @@ impl CopyRows {
     }
 }
 
-/// A cell that may be empty.
+/// A cell that can be NULL.
 pub struct NullableCell<T>(pub Option<T>);
 
 impl<T: Display> Display for NullableCell<T> {
@@ -58,7 +58,7 @@ impl<T: Display> Display for NullableCell<T> {
     }
 }
 
-/// Seconds since 1970 as a cell.
+/// A cell with a time in seconds since 1970.
 pub struct EpochSeconds(pub i64);
 
 impl Display for EpochSeconds {

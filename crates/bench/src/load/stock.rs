@@ -1,6 +1,6 @@
-//! What the warehouse has of a plant. Stock is kept of finished goods, of the part that all of them hold, and of
-//! materials: units of the part come in and are built in, finished units are made and most of them shipped, materials
-//! come in by quantity. No stock is kept of anything else, so nothing moves there.
+//! Stock and movements of a plant. Stock is kept of finished goods, of the part that all of them contain, and of
+//! materials: units of the part are received and consumed, finished units are produced and most of them shipped,
+//! materials are received by quantity. Other products have no stock and no movements.
 
 use anyhow::Result;
 use tokio_postgres::Client;
@@ -9,25 +9,30 @@ use super::catalogue::{COMMON_PART, CatalogueProduct, ProductKind};
 use super::rows::{CopyRows, EpochSeconds, NullableCell};
 use super::trees::{Chunk, GeneratedUnit};
 
-/// The position that holds all bins.
+/// Key of the location that contains all bins.
 pub const STORE: &str = "scale_store";
+/// Number of bins.
 const BINS: i64 = 100;
-/// From the end of a finished unit to its shipment.
+/// Seconds from the release of a finished unit to its shipment.
 const SHIPPED_AFTER: i64 = 86_400;
-/// Units of one delivery, of one order of a customer, and customers.
+/// Number of units in one delivery.
 const DELIVERY: i64 = 1000;
+/// Number of units in one sales order.
 const SALE: i64 = 50;
+/// Number of customers.
 const CUSTOMERS: i64 = 40;
-/// Pieces of each material that come in with a chunk.
+/// Quantity of each material that is received with a chunk.
 const PIECES: i64 = 10_000;
-/// Units between two bins that a material comes into.
+/// Number of units after which materials are received into the next bin.
 const APART: i64 = 1000;
 
+/// Table and columns of movements.
 const MOVEMENTS: &str = "warehouse.movement (key, type, status, product_key, serial_key, lot_key, position_from,
     position_to, qt_planned, qt_original, qt_confirmed, created, created_by, start, \"end\", user_key, posted, allocation,
     refs)";
+/// Table and columns of stock.
 const STOCK: &str = "warehouse.stock (product_key, position_key, serial_key, quantity, movement_key)";
-/// A movement of each material into one bin, and what lies there afterwards.
+/// Receives each material into one bin and updates its stock.
 const MATERIALS: &str = "with given as (
         select product_key, nextval('platform.key_sequence') as key from unnest($1::bigint[]) as product_key),
     moved as (
@@ -41,31 +46,31 @@ const MATERIALS: &str = "with given as (
     on conflict (product_key, position_key, lot_key) where serial_key is null
     do update set quantity = lies.quantity + excluded.quantity, movement_key = excluded.movement_key, rev = lies.rev + 1";
 
-/// What happens to a unit. In the order of time, where two happen to one.
+/// Kind of a movement of a unit, in order of time if a unit has two at the same moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MovementStep {
-    /// It is bought.
+    /// The unit is purchased.
     Receipt,
-    /// It is built in.
+    /// The unit is built in.
     Consumption,
-    /// It is made.
+    /// The unit is made.
     Production,
-    /// It is sold.
+    /// The unit is sold.
     Shipment,
 }
 
 /// One movement of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitMovement {
-    /// When.
+    /// Time in seconds since 1970.
     pub at: i64,
-    /// The place of the unit in its chunk.
+    /// Index of the unit in its chunk.
     pub place: usize,
-    /// What.
+    /// Kind of the movement.
     pub step: MovementStep,
 }
 
-/// The movements of a chunk, one after the other.
+/// Movements of a chunk in order of time.
 pub fn moves(chunk: &Chunk, products: &[CatalogueProduct]) -> Vec<UnitMovement> {
     let mut moves = Vec::new();
     for (place, unit) in chunk.units.iter().enumerate() {
@@ -85,12 +90,12 @@ pub fn moves(chunk: &Chunk, products: &[CatalogueProduct]) -> Vec<UnitMovement> 
     moves
 }
 
-/// Seven of ten finished units are sold; in a small plant, where each product has a few, too.
+/// Whether a finished unit is sold: seven of ten, also in a small plant with few units of each product.
 fn is_shipped(unit: &GeneratedUnit) -> bool {
     (unit.number + i64::try_from(unit.product).unwrap_or_default()) % 10 < 7
 }
 
-/// Where a unit lies, and how it left.
+/// Location of a unit, and how it left stock. Both are None for a unit without movements.
 pub fn whereabouts(unit: &GeneratedUnit, product: &CatalogueProduct) -> (Option<String>, Option<&'static str>) {
     match product.kind {
         ProductKind::Finished if is_shipped(unit) => (None, Some("shipment")),
@@ -100,30 +105,31 @@ pub fn whereabouts(unit: &GeneratedUnit, product: &CatalogueProduct) -> (Option<
     }
 }
 
-/// The bin that a unit comes into.
+/// Bin that a unit is received or produced into.
 fn bin(unit: &GeneratedUnit) -> String {
     bin_key(unit.number * 7 + i64::try_from(unit.product).unwrap_or_default())
 }
 
+/// Key of a bin by any number.
 fn bin_key(number: i64) -> String {
     format!("scale_b{:02}", number.rem_euclid(BINS))
 }
 
-/// What rows of movements name.
+/// Keys that the row of a movement refers to.
 pub struct MovementRefs<'a> {
-    /// The unit, and its key.
+    /// The unit and its key.
     pub unit: (&'a GeneratedUnit, i64),
-    /// Its product.
+    /// Key of the product.
     pub product: i64,
-    /// Its lot.
+    /// Key of the lot. None without one.
     pub lot: Option<i64>,
-    /// The order that it belongs to, or that of what it is built into.
+    /// Key of the work order of the unit, or of the unit that it is built into.
     pub order: Option<i64>,
-    /// The link by which it is built in, and the unit that it is built into.
+    /// Key of the link and of the unit that it is built into. None for a unit that is not built in.
     pub link: Option<(i64, i64)>,
 }
 
-/// Rows of movements and of what they leave behind.
+/// Rows of movements, and of the stock that they leave.
 pub struct Warehouse {
     user: i64,
     movements: CopyRows,
@@ -131,12 +137,12 @@ pub struct Warehouse {
 }
 
 impl Warehouse {
-    /// Nothing yet; everything is done by one user.
+    /// An empty warehouse; one user makes all movements.
     pub fn new(user: i64) -> Self {
         Self { user, movements: CopyRows::into(MOVEMENTS), stock: CopyRows::into(STOCK) }
     }
 
-    /// Adds a movement.
+    /// Adds a movement, and the stock that it leaves.
     pub fn push(&mut self, key: i64, moved: UnitMovement, named: &MovementRefs<'_>) -> Result<()> {
         let (unit, serial) = named.unit;
         let bin = bin(unit);
@@ -146,7 +152,7 @@ impl Warehouse {
             MovementStep::Production => ("production", "NULL", bin.as_str()),
             MovementStep::Shipment => ("shipment", bin.as_str(), "OUT"),
         };
-        // A unit carries its lot; a receipt tells in which lot it came.
+        // A unit has its own lot; only its receipt names the lot too.
         let lot = named.lot.filter(|_| moved.step == MovementStep::Receipt);
         let at = EpochSeconds(moved.at);
         self.movements.push(&[
@@ -176,14 +182,14 @@ impl Warehouse {
         Ok(())
     }
 
-    /// Sends all rows.
+    /// Writes all rows.
     pub async fn send(self, client: &Client) -> Result<()> {
         self.movements.send(client).await?;
         self.stock.send(client).await
     }
 }
 
-/// Papers of what comes and goes, and what it was for.
+/// References of a movement: documents, partners, work order and link.
 fn references(step: MovementStep, number: i64, named: &MovementRefs<'_>) -> String {
     let order = |rest: &str| match named.order {
         Some(order) => format!("\"work_order_key\":\"{order}\"{rest}"),
@@ -215,7 +221,7 @@ fn references(step: MovementStep, number: i64, named: &MovementRefs<'_>) -> Stri
     format!("{{{inside}}}")
 }
 
-/// The store, its bins, and the pairs of everything that comes into them.
+/// Creates the store, its bins, and the pairs of all products with stock.
 pub async fn insert_store(client: &Client, products: &[CatalogueProduct]) -> Result<()> {
     let statement = "insert into position.position (key, code, parent_position_key, site_key, created)
         values ($1, 'STORE', 'IN', '0', '2018-01-01Z')";
@@ -233,7 +239,7 @@ pub async fn insert_store(client: &Client, products: &[CatalogueProduct]) -> Res
     Ok(())
 }
 
-/// Materials come in, all into one bin: the next one after so many units.
+/// Receives materials into one bin, which changes after every [`APART`] units.
 pub async fn receive_materials(client: &Client, materials: &[i64], first: i64, at: i64, user: i64) -> Result<()> {
     client.execute(MATERIALS, &[&materials, &bin_key(first / APART), &PIECES, &at, &user]).await?;
     Ok(())

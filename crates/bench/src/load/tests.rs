@@ -1,10 +1,10 @@
-//! The loader on a database of its own.
+//! Tests of the loader on its own database.
 
 use testdb::TestDb;
 
 use super::*;
 
-/// Transactions of 500 serials: a small plant has several.
+/// Units per transaction, so that a small plant needs several.
 const SMALL: i64 = 500;
 
 async fn database() -> (TestDb, Client) {
@@ -65,7 +65,7 @@ async fn a_load_that_was_interrupted_ends_with_the_same_plant() {
         let client = connect(&url).await.unwrap();
         fill(&client, Size { serials: 2000, chunk: SMALL }, &mut ProgressLine::hidden()).await
     });
-    // In the middle: one transaction is committed, and the server ends the connection in another one.
+    // One transaction is committed, and the server ends the connection during the next one.
     let victim = "select count(pg_terminate_backend(pid)) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
             and exists (select from administration.custom_data where (value ->> 'serials')::bigint > 0)";
@@ -130,7 +130,7 @@ async fn the_check_of_the_genealogy_finds_every_kind_of_wrong_row() {
         ),
     ];
     for (statement, expected) in cases {
-        // The rule that refuses a second parent is out of the way: the check must not rest on it.
+        // Without the index that refuses a second parent, because the check must not depend on it.
         client.batch_execute("begin; drop index serial.link_open_child_unique").await.unwrap();
         assert_eq!(client.execute(statement, &[&child]).await.unwrap(), 1, "{statement}");
         let expected: Vec<_> = expected.iter().map(|(problem, key)| ((*problem).to_owned(), *key)).collect();

@@ -1,4 +1,4 @@
-//! Units and what is built into them, before they have keys.
+//! Units and their components, before they have keys.
 
 use anyhow::{Context, Result};
 use rand::rngs::StdRng;
@@ -8,51 +8,53 @@ use rand::{RngExt, SeedableRng};
 use super::catalogue::{COMMON_PART, CatalogueProduct, FINISHED, LARGE_LOTS, ProductKind, large_lot};
 use super::mark::LoadMark;
 
-/// The first unit was made on 1 January 2018, and one every so many seconds since.
+/// Time of the first unit: 1 January 2018, in seconds since 1970.
 const START: i64 = 1_514_764_800;
+/// Seconds between two units.
 const PACE: i64 = 20;
-/// From the last part to a finished unit, and from a finished part to its place.
+/// Seconds from the last component to the release of a unit.
 const RELEASE: i64 = 600;
+/// Seconds from the release of a component until it is built in.
 const BUILD_IN: i64 = 60;
-/// How long a part lasts that has to be replaced.
+/// Seconds until a faulty component is replaced.
 const REPLACED_AFTER: i64 = 7 * 86_400;
 
-/// One unit. Others are named by their place in the chunk.
+/// One unit. Other units are named by their index in the chunk.
 pub struct GeneratedUnit {
-    /// Its place in the catalogue.
+    /// Index of its product in the catalogue.
     pub product: usize,
-    /// Its number among the units of the product.
+    /// Serial number within the product.
     pub number: i64,
-    /// What it is, or was, built into.
+    /// Unit that it is or was built into. None for a finished unit.
     pub parent: Option<usize>,
-    /// What took its place, when it was taken out.
+    /// Unit that replaced it. None when it was not replaced.
     pub successor: Option<usize>,
-    /// What it took the place of.
+    /// Unit that it replaced. None when it replaced none.
     pub predecessor: Option<usize>,
-    /// The unit at the top.
+    /// Root of its tree.
     pub root: usize,
-    /// Its place in the order of creation within the chunk.
+    /// Position in the order of creation within the chunk.
     pub place: usize,
-    /// When it was made, finished and built in.
+    /// Time of creation, in seconds since 1970.
     pub created: i64,
-    /// When it was finished.
+    /// Time of release, in seconds since 1970.
     pub released: i64,
-    /// When it was built in.
+    /// Time when it was built in, in seconds since 1970.
     pub linked: i64,
 }
 
-/// Units that are written together; the units of a tree are scattered over them.
+/// Units that are written together. Those of one tree are scattered over the chunk.
 pub struct Chunk {
-    /// Units of the plant before them.
+    /// Number of units of the plant before this chunk.
     pub first: i64,
-    /// Every unit stands behind its parent.
+    /// The units; each comes after its parent.
     pub units: Vec<GeneratedUnit>,
-    /// The generator of whatever else is left to chance.
+    /// Generator for everything else that is random.
     pub random: StdRng,
 }
 
 impl Chunk {
-    /// The next units of the plant, about `size` and at most `wanted`, and the mark after them.
+    /// Generates the next units of the plant, about `size` and at most `wanted`, and updates the mark.
     pub fn grow(products: &[CatalogueProduct], mark: &mut LoadMark, wanted: i64, size: i64) -> Result<Self> {
         let random = StdRng::seed_from_u64(u64::try_from(mark.serials)?);
         let mut chunk = Self { first: mark.serials, units: Vec::new(), random };
@@ -66,7 +68,7 @@ impl Chunk {
                 chunk.add(products, mark, (finished, None), &mut spare)?;
                 left = spare;
             } else {
-                // Too little for a whole unit: parts that wait to be built in.
+                // Not enough for a whole unit, so parts without a parent are added.
                 chunk.push(mark, (COMMON_PART + 1, None))?;
                 left -= 1;
             }
@@ -77,18 +79,18 @@ impl Chunk {
         Ok(chunk)
     }
 
-    /// When the last of them was made, or a little later.
+    /// Time by which the last unit was created.
     pub fn end(&self) -> Result<i64> {
         Ok(START + (self.first + i64::try_from(self.units.len())?) * PACE)
     }
 
-    /// The unit at a place.
+    /// The unit at an index.
     pub fn unit(&self, place: usize) -> Result<&GeneratedUnit> {
         self.units.get(place).context("a unit")
     }
 
-    /// Adds a unit with everything in it. One component in a hundred is not the first in its place, as long as there
-    /// is `spare` room for the one before.
+    /// Adds a unit with all its components. One component in a hundred has replaced another one, as long as `spare` has
+    /// room for that.
     fn add(
         &mut self,
         products: &[CatalogueProduct],
@@ -111,6 +113,7 @@ impl Chunk {
         Ok(place)
     }
 
+    /// Adds a unit without components or times.
     fn push(&mut self, mark: &mut LoadMark, (product, parent): (usize, Option<usize>)) -> Result<usize> {
         let number = mark.numbers.get_mut(product).context("a number")?;
         *number += 1;
@@ -134,7 +137,7 @@ impl Chunk {
         Ok(place)
     }
 
-    /// The unit `before` was taken out, with everything in it, for `after`.
+    /// Records that the unit `before`, with everything in it, was replaced by `after`.
     fn replace(&mut self, before: usize, after: usize) -> Result<()> {
         let old_root = self.unit(before)?.root;
         for unit in self.units.iter_mut().skip(before).filter(|unit| unit.root == old_root) {
@@ -145,6 +148,7 @@ impl Chunk {
         Ok(())
     }
 
+    /// Assigns random positions in the order of creation, and the times that follow from them.
     fn scatter(&mut self, first: i64) -> Result<()> {
         let mut places: Vec<usize> = (0..self.units.len()).collect();
         places.shuffle(&mut self.random);
@@ -154,7 +158,7 @@ impl Chunk {
         Ok(())
     }
 
-    /// Nothing is built in before it is finished, nor finished before everything is built in.
+    /// Sets the other times: a unit is built in after its release, and released after all its components are built in.
     fn time(&mut self) -> Result<()> {
         let mut ready: Vec<i64> = self.units.iter().map(|unit| unit.created).collect();
         let mut earliest = vec![0; self.units.len()];
@@ -177,17 +181,17 @@ impl Chunk {
 }
 
 impl GeneratedUnit {
-    /// Its code.
+    /// Serial number of the unit.
     pub fn code(&self, product: &CatalogueProduct) -> String {
         format!("{}-{:07}", product.code, self.number)
     }
 
-    /// What it is built into now.
+    /// Unit that it is built into now. None when it is not built in.
     pub fn holder(&self) -> Option<usize> {
         self.parent.filter(|_| self.successor.is_none())
     }
 
-    /// The number of the lot it came in, if any: every tenth part, a hundred to a lot, and the large ones.
+    /// Code of its lot: every tenth part has one, a hundred per lot, and the large lots. None for other units.
     pub fn lot(&self, product: &CatalogueProduct) -> Option<String> {
         if product.kind != ProductKind::Part {
             return None;

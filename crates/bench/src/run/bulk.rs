@@ -1,4 +1,4 @@
-//! Where the time of `POST /serial/bulk` goes: how long PostgreSQL takes for the two inserts of a block, by its own log.
+//! Time of `POST /serial/bulk` in PostgreSQL: how long the two inserts of a block take, by its log.
 
 use anyhow::{Context, Result};
 use tokio_postgres::Client as Database;
@@ -10,10 +10,10 @@ use crate::figures::{figure, median, table};
 use crate::service::Service;
 use crate::statements::{Log, TIMED};
 
-/// Blocks that are timed; the median counts.
+/// Number of blocks that are timed; the median counts.
 const BLOCKS: usize = 10;
 
-/// Makes some blocks in a plant, and tells what their statements took.
+/// Creates some blocks in a plant and returns a table of the time of their statements.
 pub async fn statements(bench: &BenchRun<'_>, database: &str, client: &Database) -> Result<String> {
     let url = format!("{}{TIMED}", bench.cluster.socket_url(database));
     let timed = Service::start(bench.program, &url, &bench.folder.join(database).join("timed"))?;

@@ -1,50 +1,55 @@
-//! Charts as SVG: bars that a page in light or in dark shows, drawn the same for the same figures.
+//! Bar charts as SVG for light and dark pages. The same figures give the same chart.
 
 use std::fmt::Write;
 
-/// What the pictures are made of, in pixels.
+/// Width of a chart in pixels.
 const WIDTH: f64 = 960.0;
+/// Width of the row labels in pixels.
 const LABELS: f64 = 380.0;
+/// Width reserved for values in pixels.
 const VALUES: f64 = 80.0;
+/// Height above the first row in pixels.
 const TOP: f64 = 64.0;
+/// Height of a bar in pixels.
 const BAR: f64 = 14.0;
+/// Gap between two rows in pixels.
 const GAP: f64 = 12.0;
 
-/// Colours with enough contrast on white and on black, and those of the page around them.
+/// Styles with enough contrast on white and on black.
 const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600;font-size:15px}\
     .value,.grid text{font-size:11px}.grid line{stroke:#8c959f;stroke-opacity:.35}.aim{stroke:#cf222e;stroke-dasharray:4 3}\
     .s0{fill:#54aeff}.s1{fill:#0969da}.s2{fill:#8250df}.s3{fill:#bf3989}\
     @media (prefers-color-scheme:dark){text{fill:#e6edf3}.grid line{stroke:#6e7681}.aim{stroke:#ff7b72}\
     .s0{fill:#79c0ff}.s1{fill:#388bfd}.s2{fill:#a371f7}.s3{fill:#f778ba}}";
-/// Series that have a colour of their own.
+/// Number of series with their own color.
 const COLOURS: usize = 4;
 
-/// How far a bar goes.
+/// Scale of the bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Every power of ten takes the same room: for times from microseconds to seconds.
+    /// Logarithmic, for times from microseconds to seconds.
     Logarithmic,
-    /// From zero on.
+    /// Linear, from zero.
     Linear,
 }
 
-/// A picture of bars: for each row one bar of each series.
+/// A bar chart: each row has one bar per series.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it shows, with the unit.
+    /// Title, with the unit.
     pub title: String,
-    /// What the bars of a row are told apart by.
+    /// Names of the series.
     pub series: Vec<String>,
-    /// A name and a figure for each series; none where nothing was measured.
+    /// Name and figures of each row, one per series. None where nothing was measured.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
-    /// How far a bar goes.
+    /// Scale of the bars.
     pub scale: Scale,
-    /// A line that bars should not cross.
+    /// Value of a line that bars should not cross. None without a line.
     pub aim: Option<f64>,
 }
 
 impl Chart {
-    /// The picture.
+    /// Draws the chart as SVG.
     pub fn draw(&self) -> String {
         let row = BAR * number(self.series.len()) + GAP;
         let height = TOP + row * number(self.rows.len()) + 28.0;
@@ -72,6 +77,7 @@ impl Chart {
         svg + "</svg>\n"
     }
 
+    /// Draws the names of the series with their colors.
     fn draw_legend(&self, svg: &mut String) {
         for (place, name) in self.series.iter().enumerate() {
             let (x, colour) = (8.0 + 170.0 * number(place), place % COLOURS);
@@ -87,6 +93,7 @@ impl Chart {
         }
     }
 
+    /// Draws the label and the bars of one row.
     fn draw_row(svg: &mut String, axis: &Axis, top: f64, name: &str, figures: &[Option<f64>]) {
         let middle = top + BAR * number(figures.len()) / 2.0 + 4.0;
         let label =
@@ -111,7 +118,7 @@ impl Chart {
     }
 }
 
-/// Where figures lie.
+/// Maps figures to horizontal positions.
 struct Axis {
     scale: Scale,
     low: f64,
@@ -120,6 +127,7 @@ struct Axis {
 }
 
 impl Axis {
+    /// An axis that contains all figures of a chart and its aim.
     fn of(chart: &Chart) -> Self {
         let figures = chart.rows.iter().flat_map(|(_, figures)| figures.iter().flatten().copied()).chain(chart.aim);
         let figures: Vec<f64> = figures.filter(|figure| figure.is_finite() && *figure > 0.0).collect();
@@ -145,6 +153,7 @@ impl Axis {
         }
     }
 
+    /// Horizontal position of a figure in pixels.
     fn x(&self, figure: f64) -> f64 {
         let figure = match self.scale {
             Scale::Logarithmic => figure.max(f64::MIN_POSITIVE).log10(),
@@ -154,6 +163,7 @@ impl Axis {
         LABELS + share * (WIDTH - LABELS - VALUES)
     }
 
+    /// Draws the grid lines with their labels.
     fn draw(&self, svg: &mut String, bottom: f64) {
         let top = TOP - 6.0;
         for mark in &self.marks {
@@ -169,11 +179,12 @@ impl Axis {
     }
 }
 
+/// Adds a line to the SVG.
 fn add(svg: &mut String, line: &str) {
     let _ = writeln!(svg, "{line}");
 }
 
-/// Three digits that matter.
+/// A figure with about three significant digits.
 fn short(figure: f64) -> String {
     let digits = if figure >= 100.0 {
         0
@@ -187,11 +198,12 @@ fn short(figure: f64) -> String {
     format!("{figure:.digits$}")
 }
 
+/// A count as `f64`.
 fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// A text that may hold anything.
+/// A text with the special characters of XML escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
@@ -225,7 +237,7 @@ mod tests {
         }
     }
 
-    /// The numbers of an attribute of all bars.
+    /// Widths of all bars.
     fn widths(svg: &str) -> Vec<f64> {
         let bars = svg.lines().filter(|line| line.contains(&format!("x=\"{LABELS:.0}\"")));
         bars.map(|bar| bar.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()).collect()
@@ -236,7 +248,7 @@ mod tests {
         let svg = chart().draw();
         let widths = widths(&svg);
         assert_eq!(widths.len(), 4);
-        // From 0.1 to 1000 there are four powers of ten: 20 is 2.3 of them away from 0.1, 600 is 3.78.
+        // From 0.1 to 1000 there are four powers of ten: 20 is 2.3 of them above 0.1, 600 is 3.78.
         let room = WIDTH - LABELS - VALUES;
         for (width, powers) in widths.iter().zip([0.301, 2.301, 0.0, 3.778]) {
             assert!((width - room * powers / 4.0).abs() < 0.2, "{widths:?}");

@@ -1,7 +1,8 @@
-//! `tracewright bench run`: every hot read and write on plants of several sizes, against the same SQL on the bare engine.
+//! `tracewright bench run`: every frequent read and write on plants of several sizes, compared with the same SQL
+//! directly on PostgreSQL.
 //!
-//! All plants live in one cluster, each with services of its own, and are measured in turns: what else the machine does
-//! falls on all of them, and only ratios matter. Needs wrk and pgbench; perf counts instructions where it can.
+//! All plants are in one cluster, each with its own services, and are measured in turns. Other work on the machine then
+//! affects all of them, and only ratios matter. Needs wrk and pgbench; perf counts instructions where it can.
 
 mod bulk;
 mod chart;
@@ -30,9 +31,9 @@ use reads::Reads;
 use report::PlantFigures;
 use writes::{WriteKind, Writes};
 
-/// What the user who calls may do.
+/// Roles of the user who sends requests.
 const WORDS: &str = "admin library production operator quality warehouse task traceability reporting";
-/// What a reader must know of every page.
+/// Introduction of every page.
 const INTRO: &str = "Median and p99 are of requests on one connection, everything else of all connections at once; each \
     figure is the median over the turns. Core time (µs) is that of one request: of the service without its request log, of \
     the service as it is shipped, and of PostgreSQL. Bytes are those of an answer with its head. The ratio is that of \
@@ -69,10 +70,12 @@ pub struct Args {
 }
 
 impl Args {
+    /// Whether an operation is selected.
     fn wants(&self, name: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| only == name)
     }
 
+    /// Checks sizes, names of operations and the output path.
     fn check(&self) -> Result<()> {
         ensure!(self.sizes.iter().all(|size| *size > 0) && !self.sizes.is_empty(), "a plant has at least one serial");
         let reads = OPERATIONS.iter().map(|operation| operation.file);
@@ -87,13 +90,13 @@ impl Args {
     }
 }
 
-/// What a run works with.
+/// Everything that a run needs.
 #[derive(Debug)]
 pub struct BenchRun<'a> {
     args: &'a Args,
     program: &'a Program,
     cluster: &'a Cluster,
-    /// Scripts, logs and files of services.
+    /// Folder of scripts, logs and files of services.
     folder: PathBuf,
 }
 
@@ -118,17 +121,19 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
     cleaned
 }
 
-/// Memory as a server has it: a quarter for the buffers of the database.
+/// Memory settings like those of a server: a quarter for the buffers of the database.
 fn settings() -> String {
     let mebibytes = page::memory().unwrap_or(4 << 30) >> 20;
     format!("\nshared_buffers = {}MB\neffective_cache_size = {}MB\n", mebibytes / 4, mebibytes * 3 / 4)
 }
 
 impl BenchRun<'_> {
+    /// Load of a measurement on all connections.
     fn load(&self) -> Load {
         Load { connections: self.args.connections, seconds: self.args.seconds }
     }
 
+    /// Fills all plants and measures all selected operations. Returns the environment, the figures, and further tables.
     async fn measure(&self) -> Result<(RunEnvironment, Vec<PlantFigures>, Vec<String>)> {
         let operations: Vec<&'static MeasuredOperation> =
             OPERATIONS.iter().filter(|operation| self.args.wants(operation.file)).collect();
@@ -149,7 +154,7 @@ impl BenchRun<'_> {
         Ok((setting, plants, more))
     }
 
-    /// Makes and fills the database of a plant, with the user that calls.
+    /// Creates and fills the database of a plant, with the user who sends requests.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     async fn fill(&self, database: &str, size: i64) -> Result<Client> {
         let url = self.cluster.socket_url(database);
@@ -167,7 +172,8 @@ impl BenchRun<'_> {
         Ok(client)
     }
 
-    /// All reads, plant by plant in turns; the services end with it, so that they do not work beside what follows.
+    /// Measures all reads, plant by plant in turns. The services end with it, so that they do not disturb later
+    /// measurements.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     async fn measure_reads(
         &self,
@@ -200,7 +206,7 @@ impl BenchRun<'_> {
         Ok(counted.map(|counted| instructions(title, counted)))
     }
 
-    /// All writes, plant by plant in turns. A plant that is kept is copied first, and the copy goes.
+    /// Measures all writes, plant by plant in turns. A plant that is kept is copied first, and the copy is dropped.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     async fn measure_writes(&self, kinds: &[WriteKind], plants: &mut [PlantFigures]) -> Result<Option<String>> {
         let mut writes = Vec::new();
@@ -236,13 +242,13 @@ impl BenchRun<'_> {
         Ok(block)
     }
 
-    /// A database that may be written to: a copy of a plant that is kept, else the plant itself. It gets another name, so
-    /// that no later run takes it for a plant.
+    /// A database that may be written to: a copy of a plant that is kept, otherwise the plant itself. It gets another
+    /// name, so that no later run mistakes it for a plant.
     #[expect(clippy::print_stderr, reason = "a command line tool")]
     fn writable(&self, database: &str) -> Result<String> {
         let written = written(database);
         drop_database(self.cluster, &written);
-        // Connections that are just being closed would be in the way.
+        // Connections that are being closed would prevent the copy.
         let end = format!("select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'");
         psql(self.cluster, "postgres", &end)?;
         if self.args.keep {
@@ -256,12 +262,12 @@ impl BenchRun<'_> {
     }
 }
 
-/// The database that writes of a plant go to.
+/// Name of the database that writes of a plant use.
 fn written(database: &str) -> String {
     format!("{database}_written")
 }
 
-/// The database of a plant.
+/// Name of the database of a plant.
 fn database(size: i64) -> String {
     format!("scale_{size}")
 }

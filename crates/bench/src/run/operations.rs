@@ -3,47 +3,47 @@
 use anyhow::Result;
 use tokio_postgres::Client;
 
-/// Records that are asked for, in any order.
+/// Number of records that are requested, in random order.
 const SAMPLES: i64 = 512;
 
-/// One read.
+/// A read to measure.
 #[derive(Debug)]
 pub struct MeasuredOperation {
-    /// As the contract names it.
+    /// Method and path as in the interface description.
     pub name: &'static str,
-    /// A short name for files.
+    /// Short name for files and the command line.
     pub file: &'static str,
-    /// The address for one sample.
+    /// Path for one sample.
     pub path: fn(&Sample) -> String,
-    /// Where the samples come from.
+    /// Query for the samples.
     source: &'static str,
-    /// What of a sample the statements may be given.
+    /// Values of a sample that statements may contain.
     pub variables: &'static [Variable],
-    /// What is aimed at.
+    /// Aims of the read.
     pub aims: &'static [Aim],
-    /// Whether the minimal handler answers it as well.
+    /// Whether the minimal handler supports it too.
     pub minimal: bool,
-    /// Whether the size of the plant could matter to it.
+    /// Whether its cost could depend on the size of the plant.
     pub grows: bool,
 }
 
-/// What is aimed at.
+/// An aim of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub enum Aim {
-    /// The least ratio to the bare engine.
+    /// Minimum ratio to the rate of the bare engine.
     Ratio(f64),
-    /// The most core time of the service for a request without its log, in microseconds.
+    /// Maximum core time of the service per request without its log, in microseconds.
     Service(f64),
-    /// The most core time of PostgreSQL for a request, in microseconds.
+    /// Maximum core time of PostgreSQL per request, in microseconds.
     Postgres(f64),
-    /// The longest median, in milliseconds.
+    /// Maximum median time in milliseconds.
     Median(f64),
 }
 
-/// A value of a sample and its name.
+/// Name and value of a part of a sample.
 pub type Variable = (&'static str, fn(&Sample) -> String);
 
-/// Something that is asked for.
+/// A record to request.
 #[derive(Clone, Debug)]
 pub struct Sample {
     key: i64,
@@ -53,7 +53,7 @@ pub struct Sample {
     parent_key: i64,
 }
 
-/// Any unit deep enough that its own key, its parent's and its root's differ.
+/// Units deep enough in a tree that their own key and those of parent and root differ.
 const DEEP: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
     where s.parent_key <> s.root_key";
 const HOLDERS: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
@@ -65,9 +65,10 @@ const FINISHED: &str = "select s.key, s.code, s.product_key, s.key, s.key from s
     where s.work_order_key is not null";
 const PRODUCTS: &str = "select key, code, key, key, key from product.product";
 const LOTS: &str = "select key, code, product_key, key, key from serial.lot";
-/// The lots of the common part, where the plant is large enough to have all of one.
+/// The large lot of 10 000 units, in a plant large enough to have it completely.
 const LOT_10K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-10K'
     and (select count(*) from serial.serial s where s.lot_key = l.key) >= 10000";
+/// The large lot of 100 000 units, in a plant large enough to have it completely.
 const LOT_100K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-100K'
     and (select count(*) from serial.serial s where s.lot_key = l.key) >= 100000";
 
@@ -85,6 +86,7 @@ const RECORD: &[Variable] = &[
     ("code", |sample| sample.code.clone()),
 ];
 
+/// A read without aims.
 const fn read(
     (name, file): (&'static str, &'static str),
     path: fn(&Sample) -> String,
@@ -94,7 +96,7 @@ const fn read(
     MeasuredOperation { name, file, path, source, variables, aims: &[], minimal: false, grows: true }
 }
 
-/// All of them. The product comes first and stays the same at every size: what it grows by is noise.
+/// All reads. That of the product comes first and has the same cost at every size, so that its growth is noise.
 pub const OPERATIONS: &[MeasuredOperation] = &[
     MeasuredOperation {
         grows: false,
@@ -188,7 +190,7 @@ pub const OPERATIONS: &[MeasuredOperation] = &[
 ];
 
 impl MeasuredOperation {
-    /// What to ask for in one database: scattered, and the same every time. Nothing when the plant is too small.
+    /// The records to request in one database: scattered, and always the same. Empty when the plant is too small.
     pub async fn samples(&self, client: &Client) -> Result<Vec<Sample>> {
         let statement = format!("{} order by hashint8(key), key limit $1", self.source);
         let rows = client.query(&statement, &[&SAMPLES]).await?;
@@ -216,7 +218,7 @@ mod tests {
         for operation in OPERATIONS {
             let samples = operation.samples(&client).await.unwrap();
             assert_eq!(samples.is_empty(), operation.file.starts_with("where_used"), "{}", operation.name);
-            // Scripts hold addresses in quotes.
+            // Scripts contain paths in quotes.
             assert!(samples.iter().all(|sample| !(operation.path)(sample).contains(['"', '\\', ' '])));
         }
     }

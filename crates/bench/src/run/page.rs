@@ -1,4 +1,4 @@
-//! The page of a run: what the machine was, the tables, and the charts beside it.
+//! The page of a run: the machine, the tables, and the charts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,19 +9,19 @@ use tokio_postgres::Client;
 use super::chart::{Chart, Scale};
 use super::report::{GROWTH_AIM, PlantFigures, growth, pairs};
 
-/// Settings that a reader must know.
+/// Settings of PostgreSQL that the page shows.
 const SETTINGS: [&str; 7] =
     ["shared_buffers", "effective_cache_size", "work_mem", "max_wal_size", "fsync", "synchronous_commit", "jit"];
 
-/// What a run was made on and with.
+/// Environment of a run.
 #[derive(Clone, Debug, Default)]
 pub struct RunEnvironment {
-    /// One line each.
+    /// Lines of the page about it.
     lines: Vec<String>,
 }
 
 impl RunEnvironment {
-    /// Looks at the machine and asks the database.
+    /// Collects facts about the machine and the database.
     pub async fn look(client: &Client, command: &str) -> Result<Self> {
         let date = "select to_char(now() at time zone 'utc', 'YYYY-MM-DD')";
         let date: String = client.query_one(date, &[]).await?.get(0);
@@ -41,7 +41,7 @@ impl RunEnvironment {
     }
 }
 
-/// Cores, model, memory, and how much else was going on.
+/// Cores, model, memory and load of this machine.
 fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
@@ -49,6 +49,7 @@ fn machine() -> String {
     describe(cores, &read("/proc/cpuinfo"), &read("/proc/meminfo"), &load)
 }
 
+/// Describes the machine from the files of the kernel.
 fn describe(cores: usize, processors: &str, memory: &str, load: &str) -> String {
     let value = |text: &str, name: &str| {
         let line = text.lines().find(|line| line.starts_with(name))?;
@@ -60,14 +61,14 @@ fn describe(cores: usize, processors: &str, memory: &str, load: &str) -> String 
     format!("{cores} cores ({model}), {memory} of memory, load average {load} at the end")
 }
 
-/// Bytes of this machine's memory.
+/// Memory of this machine in bytes. None when it is unknown.
 pub fn memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
-/// The whole page. `name` is that of its charts; `more` comes at the end.
+/// The whole page. `name` is that of its charts, None without charts; `more` is added at the end.
 pub fn page(name: Option<&str>, setting: &RunEnvironment, plants: &[PlantFigures], intro: &str, more: &str) -> String {
     let mut parts = vec![format!("# What requests cost\n\n{intro}\n\n")];
     parts.extend(setting.lines.iter().map(|line| format!("- {line}\n")));
@@ -90,7 +91,7 @@ pub fn page(name: Option<&str>, setting: &RunEnvironment, plants: &[PlantFigures
     parts.concat()
 }
 
-/// The chart of medians: for every operation a bar for each plant.
+/// Chart of medians: for every operation one bar per plant.
 pub fn medians(plants: &[PlantFigures]) -> Chart {
     let mut names: Vec<&str> = Vec::new();
     for line in plants.iter().flat_map(|plant| &plant.lines) {
@@ -111,7 +112,7 @@ pub fn medians(plants: &[PlantFigures]) -> Chart {
     }
 }
 
-/// The chart of growth between the smallest and the largest plant.
+/// Chart of growth between the smallest and the largest plant.
 pub fn growths(small: &PlantFigures, large: &PlantFigures) -> Chart {
     let rows = pairs(small, large).into_iter();
     Chart {
@@ -140,7 +141,7 @@ pub fn write(out: &Path, page: &str, plants: &[PlantFigures]) -> Result<Vec<Path
     Ok(files.into_iter().map(|(file, _)| file).collect())
 }
 
-/// The last part of a path, without `.md`.
+/// Last part of a path, without `.md`.
 pub fn name_of(out: &Path) -> Result<String> {
     let name = out.file_name().and_then(|name| name.to_str()).context("--out needs the name of a page")?;
     Ok(name.strip_suffix(".md").unwrap_or(name).to_owned())

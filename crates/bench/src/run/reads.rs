@@ -1,4 +1,4 @@
-//! Reads, through the service and on the bare engine.
+//! Reads, through the service and directly on PostgreSQL.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,44 +17,44 @@ use crate::service::{Minimal, Service, free_address};
 use crate::statements::{LOGGED, Log, Statement};
 use crate::tools::{Load, PgbenchScripts, pgbench, wrk};
 
-/// Requests on one connection that a median must stand for, over all turns.
+/// Minimum number of requests on one connection for a median, over all turns.
 const REQUESTS: f64 = 200.0;
 
-/// The reads of one plant, with the services that answer them.
+/// The reads of one plant, with the services that handle them.
 pub struct Reads {
-    /// The same service twice: without its request log, and as it is shipped.
+    /// The service without its request log.
     quiet: Service,
     shipped: Service,
     database: String,
     all: Vec<MeasuredRead>,
 }
 
-/// One operation, ready to be measured in one plant.
+/// A read that is ready to be measured in one plant.
 struct MeasuredRead {
     operation: &'static MeasuredOperation,
     statements: usize,
     requests: PathBuf,
-    /// None when pgbench cannot run the statements.
+    /// Scripts for pgbench. None when pgbench cannot run the statements.
     bare: Option<PgbenchScripts>,
     minimal: Option<Minimal>,
-    /// What the minimal handler runs.
+    /// The statement that the minimal handler runs.
     statement: String,
     /// Seconds that give enough requests on one connection.
     alone: u32,
     turns: Vec<TurnFigures>,
 }
 
-/// What a request of an operation is.
+/// A read with its recorded statements.
 struct RecordedRead {
     statements: Vec<Statement>,
-    /// All addresses that are asked for.
+    /// All paths to request.
     paths: Vec<String>,
-    /// The same for pgbench.
+    /// The same requests for pgbench.
     bare: PgbenchScripts,
 }
 
 impl Reads {
-    /// Starts the services of a filled plant and records what they ask of the database.
+    /// Starts the services of a filled plant, and records their statements.
     pub async fn prepare(
         bench: &BenchRun<'_>,
         operations: &[&'static MeasuredOperation],
@@ -82,6 +82,7 @@ impl Reads {
         Ok(reads)
     }
 
+    /// Writes the script of a read, starts its minimal handler, and warms up all services.
     fn read(
         &self,
         bench: &BenchRun<'_>,
@@ -102,7 +103,7 @@ impl Reads {
         };
         let statements = statements.len();
         let read = MeasuredRead { operation, statements, requests, bare, minimal, statement, alone, turns: Vec::new() };
-        // Opens all connections and prepares the statements on them, so that this is not measured.
+        // Opens all connections and prepares the statements, so that this is not measured.
         let minimal = read.minimal.as_ref().map(Minimal::measured_process);
         for asked in [self.quiet.measured_process(), self.shipped.measured_process()].into_iter().chain(minimal) {
             wrk(asked.address, Load { seconds: 1, ..bench.load() }, &read.requests)?;
@@ -110,7 +111,7 @@ impl Reads {
         Ok(read)
     }
 
-    /// Measures one operation once, where the plant has it.
+    /// Measures one operation once. Does nothing if the plant is too small for it.
     pub fn measure(&mut self, bench: &BenchRun<'_>, operation: &MeasuredOperation, counts: bool) -> Result<()> {
         let Some(read) = self.all.iter_mut().find(|read| read.operation.file == operation.file) else {
             return Ok(());
@@ -127,7 +128,8 @@ impl Reads {
         Ok(())
     }
 
-    /// Instructions of the read that a minimal handler answers as well: log off, as shipped, minimal.
+    /// Instructions of the read that the minimal handler supports: log off, as shipped, minimal. None without valgrind
+    /// or minimal handler.
     pub fn count_instructions(&self, bench: &BenchRun<'_>) -> Result<Option<[f64; 3]>> {
         let read = self.all.iter().find(|read| read.minimal.is_some() && has_valgrind());
         let (Some(read), Some(minimal)) = (read, &bench.args.minimal) else { return Ok(None) };
@@ -145,7 +147,7 @@ impl Reads {
         Ok(Some([quiet, shipped, count(&minimal, &address, connections, &read.requests)?]))
     }
 
-    /// What was measured. The services end.
+    /// Returns the figures and ends the services.
     pub fn lines(self) -> Vec<OperationFigures> {
         let line = |read: MeasuredRead| OperationFigures {
             name: read.operation.name,
@@ -159,13 +161,14 @@ impl Reads {
     }
 }
 
-/// The minimal handler with the very statement that the service ran.
+/// Starts the minimal handler with the statement that the service runs.
 fn start_minimal(program: &Path, url: &str, statements: &[Statement]) -> Result<Minimal> {
     let [statement] = statements else { bail!("the minimal handler runs one statement, not {}", statements.len()) };
     Minimal::start(program, url, &statement.text)
 }
 
-/// Asks once and reads the log. Nothing for what the service or the plant does not have.
+/// Sends a request once and reads its statements from the log. None for operations that the service or the plant does
+/// not have.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn record(
     operation: &MeasuredOperation,
@@ -193,7 +196,7 @@ async fn record(
     Ok(Some(RecordedRead { statements, paths, bare }))
 }
 
-/// Warms the plant up, and tells how long one connection takes for its share of the requests.
+/// Warms up the plant, and returns how many seconds one connection needs for its share of the requests.
 fn seconds_for(bench: &BenchRun<'_>, address: &str, requests: &Path) -> Result<u32> {
     let answers = wrk(address, Load { connections: 1, seconds: 2 }, requests)?;
     let share = REQUESTS / f64::from(bench.args.turns);
@@ -201,8 +204,8 @@ fn seconds_for(bench: &BenchRun<'_>, address: &str, requests: &Path) -> Result<u
     Ok((1..=60).find(enough).unwrap_or(60))
 }
 
-/// Short tries: a statement that pgbench cannot run costs its ratio, not the whole run; and the bare engine is what
-/// the engine can do, so plans are kept by force where that is much faster.
+/// Tries the scripts briefly. None when pgbench cannot run them, which costs the ratio but not the whole run. Plans are
+/// kept by force where that is much faster, because the bare engine stands for what PostgreSQL can do.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn usable(
     mut bare: PgbenchScripts,

@@ -1,66 +1,66 @@
-//! What was measured, as tables.
+//! Figures of a run, as tables.
 
 use super::operations::Aim;
 use crate::cost::RequestCost;
 use crate::figures::{CostComparison, at_least, at_most, comparison, figure, median, table};
 
-/// The most that a request may cost more in the largest plant than in the smallest.
+/// Maximum factor by which a request may cost more in the largest plant than in the smallest.
 pub const GROWTH_AIM: f64 = 1.3;
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnFigures {
-    /// The median time of a request on one connection, in milliseconds.
+    /// Median time of a request on one connection, in milliseconds.
     pub milliseconds: f64,
-    /// The time that one in a hundred of them exceeds, in milliseconds.
+    /// 99th percentile of these times, in milliseconds.
     pub p99: f64,
-    /// Requests that both stand for.
+    /// Number of requests behind both.
     pub count: f64,
-    /// On all connections, without the request log.
+    /// Cost on all connections, without the request log.
     pub quiet: RequestCost,
-    /// The same as the service is shipped; not measured for writes.
+    /// Cost at the service as shipped. None for writes.
     pub shipped: Option<RequestCost>,
-    /// The same to a minimal handler, where there is one.
+    /// Cost at the minimal handler. None without one.
     pub minimal: Option<RequestCost>,
-    /// The same statements on the bare engine; none when pgbench could not run them.
+    /// Transactions per second on the bare engine. None when pgbench could not run the statements.
     pub bare: Option<f64>,
 }
 
-/// All figures of one operation in one plant.
+/// Figures of one operation in one plant.
 #[derive(Clone, Debug)]
 pub struct OperationFigures {
-    /// What was measured, as the contract names it.
+    /// Method and path as in the interface description.
     pub name: &'static str,
-    /// What is aimed at.
+    /// Aims of the operation.
     pub aims: &'static [Aim],
-    /// Whether the size of the plant could matter to it.
+    /// Whether its cost could depend on the size of the plant.
     pub grows: bool,
-    /// Statements of one request.
+    /// Number of statements in one request.
     pub statements: usize,
-    /// Whether the bare engine had to be told to keep its plans.
+    /// Whether the bare engine was forced to keep its plans.
     pub generic: bool,
-    /// In their order.
+    /// Figures of the turns, in order.
     pub turns: Vec<TurnFigures>,
 }
 
-/// All figures of one plant.
+/// Figures of one plant.
 #[derive(Clone, Debug)]
 pub struct PlantFigures {
-    /// Its serials.
+    /// Number of units.
     pub serials: i64,
-    /// What it holds.
+    /// Content of the plant: names and numbers.
     pub counts: Vec<(&'static str, i64)>,
-    /// In the order of the operations.
+    /// Figures of the operations, in order.
     pub lines: Vec<OperationFigures>,
 }
 
 impl OperationFigures {
-    /// The median of a figure over all turns. A turn that no request was answered in has none.
+    /// Median of a figure over all turns. None when no turn has it. Turns without responses are left out.
     pub fn median(&self, figure: impl Fn(&TurnFigures) -> Option<f64>) -> Option<f64> {
         median(self.turns.iter().filter_map(figure).filter(|figure| figure.is_finite()).collect())
     }
 
-    /// The turns that a minimal handler took part in.
+    /// Turns in which the minimal handler was measured.
     fn compared(&self) -> Vec<CostComparison> {
         let compared = |turn: &TurnFigures| {
             Some(CostComparison { quiet: turn.quiet, shipped: turn.shipped?, minimal: turn.minimal? })
@@ -68,23 +68,25 @@ impl OperationFigures {
         self.turns.iter().filter_map(compared).collect()
     }
 
+    /// Median ratio to the bare engine.
     fn ratio(&self) -> Option<f64> {
         self.median(|turn| Some(turn.quiet.rate / turn.bare?))
     }
 
-    /// By how much a figure is larger than in a smaller plant: turn by turn, so that what else the machine did falls on
-    /// both.
+    /// Factor by which a figure is larger than in a smaller plant, compared turn by turn so that other work on the
+    /// machine affects both.
     fn growth(&self, small: &Self, of: fn(&TurnFigures) -> Option<f64>) -> Option<f64> {
         let pairs = small.turns.iter().zip(&self.turns);
         let finite = |turn: &TurnFigures| of(turn).filter(|figure| figure.is_finite());
         median(pairs.filter_map(|(small, large)| Some(finite(large)? / finite(small)?)).collect())
     }
 
-    /// By how much core time is larger than in a smaller plant. The rate would depend on who else works.
+    /// Factor by which core time is larger than in a smaller plant. The rate would depend on other work on the machine.
     pub fn core_growth(&self, small: &Self) -> Option<f64> {
         self.growth(small, |turn| Some(turn.quiet.program + turn.quiet.postgres))
     }
 
+    /// Results of all aims as text.
     fn verdicts(&self) -> String {
         let verdict = |aim: &Aim| match aim {
             Aim::Ratio(aim) => format!("ratio {}", at_least(self.ratio(), *aim)),
@@ -99,8 +101,9 @@ impl OperationFigures {
         self.aims.iter().map(verdict).collect::<Vec<_>>().join(", ")
     }
 
+    /// The row of the table.
     fn row(&self) -> Vec<String> {
-        // The bare engine had to be told to keep its plans.
+        // The bare engine was forced to keep its plans.
         let kept = if self.generic { ", plans kept" } else { "" };
         vec![
             self.name.to_owned(),
@@ -121,13 +124,13 @@ impl OperationFigures {
 }
 
 impl PlantFigures {
-    /// Its serials and its size on the disk.
+    /// Number of units and size on disk.
     pub fn title(&self) -> String {
         let mebibytes = self.counts.iter().find(|(name, _)| *name == "MiB").map_or(0, |(_, count)| *count);
         format!("{} serials, {mebibytes} MiB", self.serials)
     }
 
-    /// Every operation of this plant.
+    /// Table of all operations of this plant.
     pub fn table(&self) -> String {
         let head = [
             "operation",
@@ -147,7 +150,7 @@ impl PlantFigures {
         table(&self.title(), &head, &self.lines.iter().map(OperationFigures::row).collect::<Vec<_>>())
     }
 
-    /// The read that a minimal handler answers as well, where one took part.
+    /// Tables of the reads that the minimal handler supports; empty without it.
     pub fn against_minimal(&self) -> String {
         let compared =
             self.lines.iter().map(|line| (line.name, line.compared())).filter(|(_, turns)| !turns.is_empty());
@@ -156,7 +159,7 @@ impl PlantFigures {
     }
 }
 
-/// Operations that both plants have, the smaller one first.
+/// Operations that both plants have, the one of the smaller plant first.
 pub fn pairs<'a>(
     small: &'a PlantFigures,
     large: &'a PlantFigures,
@@ -165,7 +168,7 @@ pub fn pairs<'a>(
     large.lines.iter().filter_map(|after| Some((before(after)?, after))).collect()
 }
 
-/// What a request costs more in the larger plant, and what was aimed at.
+/// Table of the growth of costs from the smaller to the larger plant, with the aims.
 pub fn growth(small: &PlantFigures, large: &PlantFigures) -> String {
     let row = |(before, after): &(&OperationFigures, &OperationFigures)| {
         let core = after.core_growth(before);
@@ -228,7 +231,7 @@ pub mod tests {
         assert_eq!((write[9].as_str(), write[11].as_str(), write[12].as_str()), ("-", "-", "-"));
     }
 
-    /// What is slower than a turn is answered in none: nothing divided by nothing is no figure, and no aim is reached.
+    /// An operation slower than a turn has no responses: its figures are missing, and no aim is reached.
     #[test]
     fn a_turn_without_an_answer_has_no_figures_and_reaches_nothing() {
         let (mut small, large) = (plant(1000, 1.0), plant(10_000, 1.0));

@@ -11,10 +11,11 @@ use super::operations::{MeasuredOperation, Sample, Variable};
 use crate::statements::Statement;
 use crate::tools::PgbenchScripts;
 
-/// pgbench calculates with numbers only: statements with texts get scripts with one sample each.
+/// Number of scripts for statements with texts. pgbench calculates only with numbers, so each of these scripts has one
+/// sample.
 const TEXT_SCRIPTS: usize = 16;
 
-/// Writes the script for wrk: random samples, requests made beforehand.
+/// Writes the script for wrk: random samples, with requests prepared in advance.
 pub fn write_requests(file: &Path, token: &str, paths: &[String]) -> Result<()> {
     let paths: Vec<String> = paths.iter().map(|path| format!("\"{path}\"")).collect();
     let text = format!(
@@ -28,8 +29,8 @@ pub fn write_requests(file: &Path, token: &str, paths: &[String]) -> Result<()> 
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Writes the scripts for pgbench. `asked` is the sample that the statements were recorded with: its values become
-/// variables, everything else stays as it was.
+/// Writes the scripts for pgbench. `asked` is the sample with which the statements were recorded: its values become
+/// variables, everything else stays unchanged.
 pub async fn write_statements(
     folder: &Path,
     operation: &MeasuredOperation,
@@ -88,7 +89,7 @@ pub async fn write_statements(
     Ok(bare)
 }
 
-/// An expression for the value at place `:n`, found by halving.
+/// An expression for the value at index `:n`, found by bisection.
 fn choice(values: &[String], first: usize) -> String {
     let (low, high) = values.split_at(values.len() / 2);
     let middle = first + low.len();
@@ -98,7 +99,7 @@ fn choice(values: &[String], first: usize) -> String {
     }
 }
 
-/// Hides colons in literals, where pgbench would see variables.
+/// Escapes colons in literals, where pgbench would see variables.
 fn hide_colons(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! Writes: through the service alone. What they cost on the bare engine `cargo xtask stock` and `shift` measure, with
-//! recorded statements and fresh keys; pgbench could not run them twice.
+//! Writes, through the service only. `cargo xtask stock` and `shift` measure their cost on the bare engine, with
+//! recorded statements and new keys; pgbench could not run them twice.
 
 use std::fmt::Write;
 use std::fs;
@@ -21,32 +21,32 @@ use crate::load::{COMMON_PART, STORE, product_code};
 use crate::service::Service;
 use crate::statements::{LOGGED, Log, count};
 
-/// Units of a block.
+/// Number of units in a block.
 pub const BLOCK: usize = 1000;
-/// Parts that are made beforehand for every second in which they are built in: more than any machine links.
+/// Number of parts that are created in advance per second of linking: more than any machine links.
 const PARTS_A_SECOND: i64 = 3000;
-/// Units that parts are built into, and pairs of material and bin: many more than connections, so that two requests
-/// seldom meet.
+/// Number of units that parts are built into, and of pairs of material and bin: many more than connections, so that two
+/// requests seldom meet.
 const SUBJECTS: i64 = 2000;
 
-/// What is written.
+/// Kind of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
-    /// One coded unit.
+    /// Create one unit with a serial number.
     Unit,
-    /// A thousand coded units.
+    /// Create a thousand units with serial numbers.
     Block,
-    /// A part is built in.
+    /// Build in one part.
     Link,
-    /// One of a material comes in.
+    /// Receive one of a material.
     Movement,
 }
 
 impl WriteKind {
-    /// All of them.
+    /// All kinds of writes.
     pub const ALL: [Self; 4] = [Self::Unit, Self::Block, Self::Link, Self::Movement];
 
-    /// As the contract names it.
+    /// Method and path as in the interface description.
     const fn name(self) -> &'static str {
         match self {
             Self::Unit => "POST /serial, one coded unit",
@@ -56,7 +56,7 @@ impl WriteKind {
         }
     }
 
-    /// A short name.
+    /// Short name for files and the command line.
     pub const fn file(self) -> &'static str {
         match self {
             Self::Unit => "unit",
@@ -66,6 +66,7 @@ impl WriteKind {
         }
     }
 
+    /// Path of the operation.
     const fn path(self) -> &'static str {
         match self {
             Self::Unit => "/api/serial",
@@ -75,7 +76,7 @@ impl WriteKind {
         }
     }
 
-    /// What only its transaction does.
+    /// SQL text that occurs only in the transaction of this write.
     const fn mark(self) -> &'static str {
         match self {
             Self::Unit | Self::Block => "insert into serial.serial",
@@ -84,6 +85,7 @@ impl WriteKind {
         }
     }
 
+    /// Aims of the write.
     const fn aims(self) -> &'static [Aim] {
         match self {
             Self::Block => &[Aim::Median(45.0)],
@@ -92,7 +94,7 @@ impl WriteKind {
     }
 }
 
-/// The writes of one plant, with the service that does them.
+/// The writes of one plant, with the service that handles them.
 pub struct Writes {
     database: String,
     service: Service,
@@ -100,7 +102,7 @@ pub struct Writes {
     all: Vec<MeasuredWrite>,
 }
 
-/// One kind of write, ready to be measured in one plant.
+/// A write that is ready to be measured in one plant.
 struct MeasuredWrite {
     bodies: Bodies,
     statements: usize,
@@ -108,7 +110,7 @@ struct MeasuredWrite {
 }
 
 impl Writes {
-    /// Starts a service on a filled plant, and records what writes ask of the database.
+    /// Starts a service on a filled plant, and records the statements of writes.
     pub async fn prepare(bench: &BenchRun<'_>, kinds: &[WriteKind], database: &str, client: Database) -> Result<Self> {
         let url = bench.cluster.socket_url(database);
         let folder: PathBuf = bench.folder.join(database).join("writes");
@@ -121,7 +123,7 @@ impl Writes {
             let mut bodies = Bodies::find(*kind, &client).await?;
             bodies.refill(&client, 10).await?;
             let mut statements = Vec::new();
-            // The first one opens a connection and prepares.
+            // The first request opens a connection and prepares statements.
             for _ in 0..2 {
                 asker.ask(&bodies.next().context("something to write")?)?;
                 statements = log.transaction_with(&client, kind.mark()).await?;
@@ -139,7 +141,7 @@ impl Writes {
         };
         let seconds = i64::from(bench.args.seconds);
         let within = Duration::from_secs(bench.args.seconds.into());
-        // Opens all connections and prepares the statements on them, so that this is not measured.
+        // Opens all connections and prepares the statements, so that this is not measured.
         writing.bodies.refill(&self.client, PARTS_A_SECOND).await?;
         ask_all(&self.service, bench.args.connections, &writing.bodies, Duration::from_millis(500))?;
         writing.bodies.refill(&self.client, PARTS_A_SECOND * seconds).await?;
@@ -163,7 +165,7 @@ impl Writes {
         Ok(())
     }
 
-    /// What was measured. The service ends.
+    /// Returns the figures and ends the service.
     pub fn lines(self) -> Vec<OperationFigures> {
         let line = |writing: MeasuredWrite| OperationFigures {
             name: writing.bodies.kind.name(),
@@ -177,25 +179,27 @@ impl Writes {
     }
 }
 
-/// What clients saw.
+/// Times that clients measured.
 struct WriteAnswers {
-    /// In milliseconds, the shortest first.
+    /// Times of the requests in milliseconds, in ascending order.
     times: Vec<f64>,
     received: usize,
     seconds: f64,
 }
 
 impl WriteAnswers {
+    /// Number of requests.
     fn count(&self) -> Result<f64> {
         Ok(f64::from(u32::try_from(self.times.len())?))
     }
 
+    /// Size of all responses in bytes.
     fn bytes(&self) -> Result<f64> {
         Ok(f64::from(u32::try_from(self.received)?))
     }
 }
 
-/// So many clients write, each one request after the other. The last requests may end a little late.
+/// Sends writes on this many connections, each one after the other. The last requests may end a little late.
 fn ask_all(service: &Service, connections: u32, bodies: &Bodies, within: Duration) -> Result<WriteAnswers> {
     let start = Instant::now();
     let one = || -> Result<(Vec<f64>, usize)> {
@@ -226,19 +230,19 @@ fn ask_all(service: &Service, connections: u32, bodies: &Bodies, within: Duratio
 /// Requests that were never sent before.
 pub struct Bodies {
     kind: WriteKind,
-    /// The product of new units.
+    /// Product of new units.
     product: i64,
-    /// Units and what is built into them, by key; or materials and bins.
+    /// Units and the parts to build into them, or materials and bins.
     subjects: Vec<(i64, String)>,
     next: AtomicUsize,
-    /// No other run gives out the same codes.
+    /// Number of this run, so that no other run uses the same codes.
     run: u32,
 }
 
 impl Bodies {
-    /// Finds what can be written to.
+    /// Finds the records that can be written to.
     pub async fn find(kind: WriteKind, client: &Database) -> Result<Self> {
-        // A part that no stock is kept of: it may be built in without having lain anywhere.
+        // A part without stock, which can be built in without a receipt.
         let product = "select key from product.product where code = $1";
         let product = client.query_one(product, &[&product_code(COMMON_PART + 1)]).await?.get(0);
         let pairs = "select p.product_key, p.position_key from warehouse.pair p
@@ -250,12 +254,12 @@ impl Bodies {
         Ok(Self { kind, product, subjects, next: AtomicUsize::new(0), run: std::process::id() })
     }
 
-    /// The same from another number on.
+    /// The same requests, starting at another number.
     pub fn after(self, number: usize) -> Self {
         Self { next: AtomicUsize::new(number), ..self }
     }
 
-    /// Makes parts that can be built in, each once.
+    /// Creates parts that can be built in, each once. Does nothing for other writes.
     async fn refill(&mut self, client: &Database, parts: i64) -> Result<()> {
         if self.kind != WriteKind::Link {
             return Ok(());
@@ -277,7 +281,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// The next request; none when everything was used.
+    /// The next request. None when all subjects are used.
     pub fn next(&self) -> Option<MeasuredRequest> {
         let (number, product) = (self.next.fetch_add(1, Ordering::Relaxed), self.product.to_string());
         let body = match self.kind {
@@ -298,7 +302,7 @@ impl Bodies {
     }
 }
 
-/// The body of a block whose codes begin with a word.
+/// Body of a block whose serial numbers begin with a word.
 fn block(product: &str, word: &str) -> String {
     let mut body = String::from("{\"serials\":[");
     for unit in 0..BLOCK {

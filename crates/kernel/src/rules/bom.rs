@@ -1,12 +1,13 @@
-//! Bills of materials: which product contains which, and the loops that a change would close.
+//! Bills of materials: which product contains which, and the loops that a change would create.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The loops that the sent components would close: for each component that leads back to the product the shortest
-/// way, from the product to itself. Of several ways of the same length the one whose codes come first.
+/// Finds the loops that the sent components would close: for each component that leads back to the product the shortest
+/// path from the product to itself. Of several paths of the same length, the one whose codes come first.
 ///
-/// `lines` go from a product to its component; those of `product` itself do not matter, they are being replaced.
+/// `lines` go from a product to its component. Lines of `product` itself do not matter, because they are being
+/// replaced.
 pub fn loops<'a>(
     product: i64,
     components: &[i64],
@@ -38,7 +39,7 @@ pub fn loops<'a>(
     found
 }
 
-/// How many lines lie between each product and the one it leads to.
+/// For each product that contains `product`, how many lines are between them.
 fn distances_to(product: i64, lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     let mut above: HashMap<i64, Vec<i64>> = HashMap::new();
     for (owner, component) in lines.iter().filter(|(owner, _)| *owner != product) {
@@ -57,15 +58,16 @@ fn distances_to(product: i64, lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     distances
 }
 
-/// The lines that lie on a loop: those whose two ends lead to each other.
+/// Finds the lines that are part of a loop: those whose two ends lead to each other.
 pub fn lines_in_loops(lines: &[(i64, i64)]) -> HashSet<(i64, i64)> {
     let group = groups(lines);
     let same = |(owner, component): &&(i64, i64)| group.get(owner) == group.get(component);
     lines.iter().filter(same).copied().collect()
 }
 
-/// A number for each product; products that lead to each other share theirs. Two walks without recursion: first down,
-/// noting when a product is left; then up, beginning with the product that was left last.
+/// Numbers the products so that those that lead to each other share a number (strongly connected components). Two walks
+/// without recursion: first down, noting when a product is left; then up, beginning with the product that was left
+/// last.
 fn groups(lines: &[(i64, i64)]) -> HashMap<i64, usize> {
     let (mut down, mut up): (HashMap<i64, Vec<i64>>, HashMap<i64, Vec<i64>>) = (HashMap::new(), HashMap::new());
     for (owner, component) in lines {

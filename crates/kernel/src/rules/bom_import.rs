@@ -1,4 +1,4 @@
-//! BoM lines in a file: what the export writes into a row, and what the rows of a product mean together.
+//! Import and export of BOM lines: what the export writes into a row, and what the rows of a product mean together.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::wire::number::{Amount, Int};
 use crate::wire::patch::Patch;
 use crate::wire::sheet::{Columns, RowFault, Table};
 
-/// The columns, in their order.
+/// The columns of a file, in their order.
 pub const COLUMNS: [&str; 9] = [
     "product_code",
     "line_no",
@@ -24,36 +24,36 @@ pub const COLUMNS: [&str; 9] = [
     "minimum_quantity_if_negative",
     "minimum_quantity",
 ];
-/// The columns that must be there.
+/// The columns that a file must have.
 pub const REQUIRED: [&str; 3] = ["product_code", "component_code", "qt"];
 
-/// A row of a file, read.
+/// A row of a file after it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BomLine {
-    /// The number of the row in the file.
+    /// Number of the row in the file.
     pub row: usize,
     /// Code of the product.
     pub product_code: String,
-    /// Its place among the lines of the product.
+    /// Number of the line in the BOM of the product. None when the cell is empty.
     pub line_no: Option<i64>,
     /// Code of the component.
     pub component_code: String,
-    /// Quantity per unit.
+    /// Quantity per unit of the product.
     pub qt: Decimal,
-    /// Alias of the phase; empty for the last one.
+    /// Name of the consuming phase; empty for the last one.
     pub phase: String,
-    /// Code of the position; empty for none.
+    /// Code of the location; empty for the component's default.
     pub position: String,
-    /// A declaration may not name another position.
+    /// Whether operators must use this location.
     pub mandatory: bool,
-    /// Without enough stock the minimum quantity is consumed.
+    /// Whether the minimum quantity is consumed when the stock does not cover the quantity.
     pub minimum_if_negative: bool,
-    /// That quantity, per unit.
+    /// Minimum quantity per unit. None when the cell is empty.
     pub minimum: Option<Decimal>,
 }
 
 /// Reads every row that has product, component and quantity. Another cell with a fault is read as empty, so that the
-/// rest of its row can be looked at too; nothing may be stored when there are faults.
+/// rest of its row can be checked too. Nothing may be stored when there are faults.
 pub fn read_bom_lines(table: &Table, columns: &Columns) -> (Vec<BomLine>, Vec<RowFault>) {
     let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
     for row in &table.rows {
@@ -64,6 +64,7 @@ pub fn read_bom_lines(table: &Table, columns: &Columns) -> (Vec<BomLine>, Vec<Ro
     (lines, faults)
 }
 
+/// Reads one row. None when product, component or quantity is missing or wrong.
 fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
     let product_code = cells.code("product_code", "missing", "A row needs the code of its product");
     let line_no = number(cells, "line_no", Int::<1, 1_000_000>::read);
@@ -71,7 +72,7 @@ fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
     let qt = match number(cells, "qt", Amount::read) {
         CellReading::Value(qt) => Some(qt.get()),
         CellReading::Nothing => {
-            cells.fault("qt", "missing", "A line needs a quantity");
+            cells.fault("qt", "missing", "Quantity is required");
             None
         }
         CellReading::Fault => None,
@@ -94,10 +95,12 @@ fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
     Some(line)
 }
 
+/// Value of a flag; false when the cell is empty or the column is absent.
 fn is_true(flag: Patch<bool>) -> bool {
     flag.or(false)
 }
 
+/// Reports an invalid quantity or minimum quantity.
 fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
     let mut report = |column, checked: Result<(), QuantityFault>| {
         if let Err(reason) = checked {
@@ -108,13 +111,18 @@ fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
     report("minimum_quantity", check_minimum(line.qt, line.minimum, line.minimum_if_negative));
 }
 
+/// Result of reading a number from a cell.
 enum CellReading<T> {
+    /// The number.
     Value(T),
+    /// The column is absent or the cell is empty.
     Nothing,
+    /// The cell is invalid; its fault has been reported.
     Fault,
 }
 
 impl<T> CellReading<T> {
+    /// The number. None when the cell has none or is invalid.
     fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -123,7 +131,7 @@ impl<T> CellReading<T> {
     }
 }
 
-/// A number; nothing when the column is absent or the cell is empty.
+/// Reads a number from a cell and reports a fault if it is invalid.
 fn number<T>(
     cells: &mut Cells<'_>,
     column: &'static str,
@@ -141,31 +149,31 @@ fn number<T>(
     cells.checked(column, |reader| read(Raw::Text(&text), reader)).map_or(CellReading::Fault, CellReading::Value)
 }
 
-/// A line as it is stored.
+/// A stored BOM line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PresentLine {
-    /// Its place.
+    /// Number of the line.
     pub line_no: i64,
-    /// The component.
+    /// Key of the component.
     pub component_key: i64,
     /// Code of the component.
     pub component_code: String,
-    /// Quantity per unit.
+    /// Quantity per unit of the product.
     pub qt: Decimal,
-    /// Consuming phase, with its alias.
+    /// Consuming phase with its name.
     pub phase: NamedRecord,
-    /// Where the component is taken from, with its code.
+    /// Location from which the component is consumed, with its code; None for the component's default.
     pub position: Option<NamedRecord>,
-    /// A declaration may not name another position.
+    /// Whether operators must use this location.
     pub mandatory: bool,
-    /// Without enough stock the minimum quantity is consumed.
+    /// Whether the minimum quantity is consumed when the stock does not cover the quantity.
     pub minimum_if_negative: bool,
-    /// That quantity, per unit.
+    /// Minimum quantity per unit, if any.
     pub minimum: Option<Decimal>,
 }
 
 impl PresentLine {
-    /// The row that the export writes.
+    /// The row that the export writes for this line.
     pub fn cells(&self, product_code: &str) -> [String; 9] {
         [
             product_code.to_owned(),
@@ -181,59 +189,59 @@ impl PresentLine {
     }
 }
 
-/// A product whose bill of materials is replaced.
+/// A product whose BOM the import replaces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BomProduct {
-    /// Its key.
+    /// Key of the product.
     pub key: i64,
-    /// Its phases in routing order, with their aliases.
+    /// Its phases in routing order, with their names.
     pub phases: Vec<NamedRecord>,
-    /// Its lines by number.
+    /// Its stored lines, sorted by number.
     pub lines: Vec<PresentLine>,
 }
 
-/// A product that can be built in.
+/// A product that a line can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BomComponent {
-    /// Its key.
+    /// Key of the component.
     pub key: i64,
-    /// Whether its units are serials.
+    /// Whether its units have serial numbers, so that quantities must be whole.
     pub traced: bool,
 }
 
-/// What the names in a file mean.
+/// The records that names in a file refer to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BomNames {
-    /// Live products by code.
+    /// Products that are not in the trash, by code.
     pub components: HashMap<String, BomComponent>,
-    /// Positions by code; two sites may use the same one.
+    /// Keys of locations by code. Two sites may use the same code.
     pub positions: HashMap<String, Vec<String>>,
 }
 
-/// A line as it will be stored.
+/// A BOM line as the import will store it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLine {
-    /// The number of the row in the file.
+    /// Number of the row in the file.
     pub row: usize,
-    /// The component.
+    /// Key of the component.
     pub component_key: i64,
-    /// Quantity per unit.
+    /// Quantity per unit of the product.
     pub qt: Decimal,
-    /// Consuming phase.
+    /// Key of the consuming phase.
     pub phase_key: String,
-    /// Where the component is taken from.
+    /// Key of the location from which the component is consumed; None for the component's default.
     pub position_key: Option<String>,
-    /// A declaration may not name another position.
+    /// Whether operators must use this location.
     pub mandatory: bool,
-    /// Without enough stock the minimum quantity is consumed.
+    /// Whether the minimum quantity is consumed when the stock does not cover the quantity.
     pub minimum_if_negative: bool,
-    /// That quantity, per unit.
+    /// Minimum quantity per unit, if any.
     pub minimum: Option<Decimal>,
-    /// Number of the stored line that this one goes on from: same number, same component.
+    /// Number of the stored line that this one replaces, which has the same number and component. None for a new line.
     pub from_line: Option<i64>,
 }
 
-/// The lines of one product, in the order in which they will be stored; or all that is wrong with them.
+/// Plans the lines of one product in the order in which they will be stored, or returns all faults of its rows.
 pub fn plan_bom(
     product: &BomProduct,
     rows: &[&BomLine],
@@ -242,7 +250,7 @@ pub fn plan_bom(
 ) -> Result<Vec<NewLine>, Vec<RowFault>> {
     let mut faults = Vec::new();
     let mut rows: Vec<&BomLine> = rows.to_vec();
-    // The sort is stable: rows without a number come last, in the order of the file.
+    // The sort is stable: rows without a number come last, in file order.
     rows.sort_by_key(|row| row.line_no.unwrap_or(i64::MAX));
     let mut taken: HashMap<i64, usize> = HashMap::new();
     let mut lines = Vec::with_capacity(rows.len());
@@ -251,10 +259,10 @@ pub fn plan_bom(
         if let Some(number) = row.line_no
             && let Some(other) = taken.insert(number, row.row)
         {
-            fault("line_no", "line_no_repeated", format!("Row {other} has this number already"));
+            fault("line_no", "line_no_repeated", format!("Row {other} already has this number"));
         }
         if usize::try_from(place).is_ok_and(|place| place > lines_max) {
-            fault("product_code", "too_many_lines", format!("A bill of materials has at most {lines_max} lines"));
+            fault("product_code", "too_many_lines", format!("A BOM has at most {lines_max} lines"));
             continue;
         }
         match plan_line(product, row, place, names) {
@@ -265,8 +273,10 @@ pub fn plan_bom(
     if faults.is_empty() { Ok(lines) } else { Err(faults) }
 }
 
+/// Column, code and message of a fault.
 type LineFault = (&'static str, &'static str, String);
 
+/// Plans one line, or returns all its faults.
 fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) -> Result<NewLine, Vec<LineFault>> {
     let mut faults = Vec::new();
     let component = names.components.get(&row.component_code).copied();
@@ -275,7 +285,7 @@ fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) 
             faults.push((
                 "component_code",
                 "component_not_found",
-                format!("There is no product {}", row.component_code),
+                format!("Product {} does not exist", row.component_code),
             ));
         }
         Some(component) => {
@@ -311,13 +321,14 @@ fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) 
     }
 }
 
-/// The phase with this alias; the one the line has already when several share it.
+/// Finds the consuming phase by name; an empty name means the last phase. If several phases share the name, the phase
+/// of the stored line is used.
 fn find_phase(product: &BomProduct, row: &BomLine, present: Option<&PresentLine>) -> Result<String, LineFault> {
     if let Some(line) = present.filter(|line| line.phase.name == row.phase) {
         return Ok(line.phase.key.clone());
     }
     let Some(last) = product.phases.last() else {
-        let message = "The product has no production process; a line needs a phase".to_owned();
+        let message = "The product has no process. Define it before the BOM".to_owned();
         return Err(("product_code", "no_production_process", message));
     };
     let alias = row.phase.trim();
@@ -328,11 +339,11 @@ fn find_phase(product: &BomProduct, row: &BomLine, present: Option<&PresentLine>
     match (found.next(), found.next()) {
         (None, _) => Err(("phase", "phase_not_of_product", format!("The product has no phase {alias}"))),
         (Some(phase), None) => Ok(phase.key.clone()),
-        (Some(_), Some(_)) => Err(("phase", "phase_ambiguous", format!("Several phases are called {alias}"))),
+        (Some(_), Some(_)) => Err(("phase", "phase_ambiguous", format!("Several phases have the name {alias}"))),
     }
 }
 
-/// Whether the lines are stored already, each in its place.
+/// Whether the product already has exactly these lines in this order.
 pub fn is_stored(present: &[PresentLine], lines: &[NewLine]) -> bool {
     let same = |(old, new): (&PresentLine, &NewLine)| {
         old.component_key == new.component_key

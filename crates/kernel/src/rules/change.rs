@@ -1,21 +1,21 @@
-//! What a record of an administrative change shows: the members that differ, and no secret.
+//! The difference that the audit log shows for a change: the members that differ, without secrets.
 
 use serde_json::{Map, Value};
 
 use crate::rules::secret::masked;
 
-/// Before and after a change, each with the members that differ; `None` when there was, or is, no record.
+/// The members that differ, before and after a change. `None` when the record did not or does not exist.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordDifference {
-    /// What was.
+    /// The members before the change.
     pub before: Option<Map<String, Value>>,
-    /// What is.
+    /// The members after the change.
     pub after: Option<Map<String, Value>>,
 }
 
 impl RecordDifference {
-    /// Compares two states of a record; what is no object is no record. Members that begin with `_` (its name and its
-    /// revision) are left out, secrets are masked after the comparison.
+    /// Compares two states of a record. A value that is not an object counts as no record. Members that begin with `_`
+    /// are left out, and secrets are masked after the comparison.
     pub fn of(before: Value, after: Value) -> Self {
         let (before, after) = (members(before), members(after));
         let shown = |own: &Map<String, Value>, other: Option<&Map<String, Value>>| -> Map<String, Value> {

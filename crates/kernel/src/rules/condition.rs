@@ -1,4 +1,4 @@
-//! Conditions on the values of forms: what `advanced_filters` mean for each type of field
+//! Conditions on form values: what `advanced_filters` mean for each type of field
 //! (docs/spec/collaboration.md#conditions-on-form-values).
 
 use chrono::NaiveTime;
@@ -9,47 +9,47 @@ use crate::rules::form::FieldType;
 use crate::wire::time::parse_date;
 use crate::wire::wildcard::containing;
 
-/// Why a condition is refused.
+/// Why a condition is refused, as text for the client.
 pub type ConditionFault = &'static str;
 
-/// What a value must be.
+/// What a form value must meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// No value is like this.
+    /// No value meets the condition.
     Never,
     /// The field is empty.
     Empty,
     /// The field is not empty.
     Given,
-    /// An element fits this pattern, in lower case.
+    /// An element matches this SQL pattern, in lower case.
     Like(String),
-    /// An element is one of these words.
+    /// An element is one of these texts.
     Words(Vec<String>),
-    /// An element is a word of this span, both ends in it.
+    /// An element is within this span of texts, ends included.
     WordSpan(Option<String>, Option<String>),
-    /// An element is a number of this span, both ends in it.
+    /// An element is within this span of numbers, ends included.
     Numbers(Option<Decimal>, Option<Decimal>),
 }
 
 impl Condition {
-    /// What a value that was sent asks of fields of this type.
+    /// Reads the condition that a sent value means for fields of this type.
     pub fn read(kind: FieldType, value: &Value) -> Result<Self, ConditionFault> {
         match (kind, value) {
-            (FieldType::Separator, _) => Err("a separator has no value"),
+            (FieldType::Separator, _) => Err("a separator has no value, so it cannot be filtered by"),
             (FieldType::Ternary, Value::Null) => Ok(Self::words(["null"])),
-            (FieldType::Files, Value::Null) => Err("true, false or a part of a file name is asked of files"),
+            (FieldType::Files, Value::Null) => Err("a files field needs true, false or a part of a file name"),
             (_, Value::Null) | (FieldType::Files, Value::Bool(false)) => Ok(Self::Empty),
             (FieldType::Text | FieldType::Files, Value::String(text)) => Ok(Self::Like(containing(text))),
-            (FieldType::Text, _) => Err("a text is asked of a text field"),
+            (FieldType::Text, _) => Err("a text field needs a text"),
             (FieldType::Number, value) => read_numbers(value),
             (FieldType::Boolean | FieldType::Ternary, Value::Bool(word)) => Ok(Self::words([word.to_string()])),
-            (FieldType::Boolean, _) => Err("true or false is asked of a boolean field"),
-            (FieldType::Ternary, _) => Err("true, false or null is asked of a ternary field"),
+            (FieldType::Boolean, _) => Err("a boolean field needs true or false"),
+            (FieldType::Ternary, _) => Err("a ternary field needs true, false or null"),
             (FieldType::Choice, value) => read_choices(value),
             (FieldType::Date, value) => read_words(value, |text| Some(parse_date(text)?.to_string())),
             (FieldType::Time, value) => read_words(value, read_time),
             (FieldType::Files, Value::Bool(true)) => Ok(Self::Given),
-            (FieldType::Files, _) => Err("true, false or a part of a file name is asked of files"),
+            (FieldType::Files, _) => Err("a files field needs true, false or a part of a file name"),
         }
     }
 
@@ -58,7 +58,7 @@ impl Condition {
     }
 }
 
-/// `HH:MM` or `HH:MM:SS`, as it is stored.
+/// A time as it is stored, `HH:MM:SS`, from `HH:MM` or `HH:MM:SS`. None for another format.
 fn read_time(text: &str) -> Option<String> {
     let full = if text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
     let digits = |(place, byte): (usize, u8)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() };
@@ -66,34 +66,36 @@ fn read_time(text: &str) -> Option<String> {
     shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten().map(|_| full)
 }
 
-/// The ends of `{min, max}`; one of them may be missing.
+/// The ends of `{min, max}`. One of them may be missing.
 fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), ConditionFault> {
     if span.keys().any(|name| name != "min" && name != "max") {
-        return Err("a span has the members min and max");
+        return Err("a span may only have the members min and max");
     }
     let end = |name: &str| span.get(name).filter(|value| !value.is_null());
     match (end("min"), end("max")) {
-        (None, None) => Err("a span needs one of min and max"),
+        (None, None) => Err("a span needs min or max"),
         both => Ok(both),
     }
 }
 
+/// Reads one date or time, or a span of them; `read` checks and normalizes each.
 fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Condition, ConditionFault> {
-    let word = |value: &Value| value.as_str().and_then(&read).ok_or("this is no such day or time");
+    let word = |value: &Value| value.as_str().and_then(&read).ok_or("a value is not a valid date or time");
     match value {
         Value::String(_) => Ok(Condition::Words(vec![word(value)?])),
         Value::Object(span) => {
             let (min, max) = ends(span)?;
             Ok(Condition::WordSpan(min.map(word).transpose()?, max.map(word).transpose()?))
         }
-        _ => Err("a day or a time, or a span of them, is asked here"),
+        _ => Err("a date or time field needs a value or a span with min and max"),
     }
 }
 
+/// Reads one or several keys of list values.
 fn read_choices(value: &Value) -> Result<Condition, ConditionFault> {
     let key = |value: &Value| {
         let key = value.as_str().or_else(|| value.get("_key")?.as_str());
-        key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("the key of a list value is asked here")
+        key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("a choice field needs keys of list values")
     };
     match value {
         Value::Array(items) => Ok(Condition::Words(items.iter().map(key).collect::<Result<_, _>>()?)),
@@ -101,16 +103,20 @@ fn read_choices(value: &Value) -> Result<Condition, ConditionFault> {
     }
 }
 
-/// Where a number stands among those that values can be.
+/// A number compared with the range of stored values.
 #[derive(Clone, Copy)]
 enum DecimalApproximation {
+    /// It is below every stored value.
     Below,
+    /// It is exactly this number.
     At(Decimal),
-    /// It has more digits than any value; this is the nearest that a value can be compared with.
+    /// It has more digits than any stored value. This is the nearest number that values can be compared with.
     Near(Decimal),
+    /// It is above every stored value.
     Above,
 }
 
+/// Converts a JSON number to a decimal, exactly if possible.
 fn approximate(number: &Number) -> DecimalApproximation {
     let text = number.to_string();
     let exact =
@@ -124,6 +130,7 @@ fn approximate(number: &Number) -> DecimalApproximation {
     }
 }
 
+/// Reads one number, or a span of numbers.
 fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
     match value {
         Value::Number(number) => Ok(match approximate(number) {
@@ -136,7 +143,7 @@ fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
             let (min, max) = ends(span)?;
             let number = |value: &Value| match value {
                 Value::Number(number) => Ok(approximate(number)),
-                _ => Err("the ends of this span are numbers"),
+                _ => Err("min and max must be numbers"),
             };
             let (min, max) = (min.map(number).transpose()?, max.map(number).transpose()?);
             Ok(match (min, max) {
@@ -150,6 +157,6 @@ fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
                 }
             })
         }
-        _ => Err("a number, or a span of numbers, is asked here"),
+        _ => Err("a number field needs a number or a span with min and max"),
     }
 }

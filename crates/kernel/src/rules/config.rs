@@ -1,4 +1,4 @@
-//! Entries of the configuration: which keys are known, what they may hold, how a change meets what is stored.
+//! Entries of the configuration: which keys are known, which values they accept, and how a change is applied.
 
 use serde_json::{Map, Value, json};
 
@@ -10,30 +10,30 @@ use crate::wire::key::Key;
 use crate::wire::number::NonNegative;
 use crate::wire::text::Text;
 
-/// Entries that one change may name.
+/// Maximum number of entries of one change.
 pub const ENTRIES_MAX: usize = 200;
-/// Items of a list entry.
-const LIST_MAX: usize = 1000;
-/// Characters of a label template and of other known texts.
-const TEXT_CHARS_MAX: usize = 100_000;
+/// Maximum number of items of a list entry.
+pub(super) const LIST_MAX: usize = 1000;
+/// Maximum number of characters of a label template and of other known texts.
+pub(super) const TEXT_CHARS_MAX: usize = 100_000;
 
-/// The entry that holds the counters of automatic codes.
+/// The entry with the counters of automatic codes.
 pub const SYSTEM_COUNTERS: &str = "system_counters";
-/// The entry that holds the custom fields of serials.
+/// The entry with the custom fields of units.
 pub const SERIAL_FIELDS: &str = "serial_fields";
 /// Slots of [`SYSTEM_COUNTERS`].
 pub const COUNTER_SLOTS: [&str; 6] =
     ["work_orders", "positions", "counting_sessions", "movement_lists", "warehouse_missions", "tasks"];
-/// Entries that name a position. They have a known default, and a change that does not name them resets them.
+/// Entries that name a location. A change that does not name them resets them to their default.
 pub const POSITIONS: [&str; 2] = ["default_production_position", "default_consumption_position"];
-/// The known default of [`POSITIONS`].
+/// The default of [`POSITIONS`].
 pub const DEFAULT_POSITION: &str = "IN";
-/// The entry whose value is a file.
+/// The known entry whose value is a file.
 pub const COMPANY_LOGO: &str = "company_logo";
 
-/// What a known entry holds.
+/// The type of a known entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EntryKind {
+pub(super) enum EntryKind {
     CompanyName,
     File,
     Flag,
@@ -48,48 +48,105 @@ enum EntryKind {
     Text,
 }
 
-const KNOWN: [(&str, EntryKind); 19] = [
-    ("company_name", EntryKind::CompanyName),
-    (COMPANY_LOGO, EntryKind::File),
-    ("default_operation_parameters", EntryKind::PhaseParameters),
-    ("show_unassigned_jobs_to_operators", EntryKind::Flag),
-    ("allow_independent_reordering_of_job_queues", EntryKind::Flag),
-    ("allow_serial_delete", EntryKind::Flag),
-    ("allow_serial_code_edit", EntryKind::Flag),
-    ("enable_inventory_management", EntryKind::Flag),
-    ("default_production_position", EntryKind::Position),
-    ("default_consumption_position", EntryKind::Position),
-    ("operator_cost", EntryKind::Cost),
-    (SYSTEM_COUNTERS, EntryKind::Counters),
-    (SERIAL_FIELDS, EntryKind::FormFields),
-    ("printers", EntryKind::List),
-    ("mandatory_reason_for_movement_types", EntryKind::MovementTypes),
-    ("epcis_base_uri", EntryKind::BaseUri),
-    ("epcis_gs1", EntryKind::Flag),
-    ("product_label_template", EntryKind::Text),
-    ("position_label_template", EntryKind::Text),
+/// The known entries: key, type and description.
+pub(super) const KNOWN: [(&str, EntryKind, &str); 19] = [
+    (
+        "company_name",
+        EntryKind::CompanyName,
+        "Name of the company, for the login page and device history records. Default: `My company`.",
+    ),
+    (
+        COMPANY_LOGO,
+        EntryKind::File,
+        "Address of the logo below the media root, set by `PUT /config/{key}/file`; `null` without a logo.",
+    ),
+    (
+        "default_operation_parameters",
+        EntryKind::PhaseParameters,
+        "Parameters of new operations and of the phase `default`, merged with those of the service.",
+    ),
+    (
+        "show_unassigned_jobs_to_operators",
+        EntryKind::Flag,
+        "Whether operators can take jobs that are not assigned. Default: `true`.",
+    ),
+    (
+        "allow_independent_reordering_of_job_queues",
+        EntryKind::Flag,
+        "Whether queues of operators can differ from the queue of their site. Default: `false`.",
+    ),
+    ("allow_serial_delete", EntryKind::Flag, "Whether units can be deleted. Default: `true`."),
+    (
+        "allow_serial_code_edit",
+        EntryKind::Flag,
+        "Whether the serial number of a unit can be changed. Default: `false`.",
+    ),
+    ("enable_inventory_management", EntryKind::Flag, "Whether production posts stock movements. Default: `false`."),
+    (
+        "default_production_position",
+        EntryKind::Position,
+        "Key of the location for output whose work order and product name none. Default: `IN`.",
+    ),
+    (
+        "default_consumption_position",
+        EntryKind::Position,
+        "Key of the location for consumption when nothing else names one. Default: `IN`.",
+    ),
+    (
+        "operator_cost",
+        EntryKind::Cost,
+        "Labor cost per hour of users without an hourly cost of their own. Default: 25.",
+    ),
+    (
+        SYSTEM_COUNTERS,
+        EntryKind::Counters,
+        "Keys of the counters for codes of new records, by type of record. Default: `default` for each.",
+    ),
+    (SERIAL_FIELDS, EntryKind::FormFields, "Form fields that every unit has. Default: an empty list."),
+    ("printers", EntryKind::List, "Printers of the plant, in a form that clients define. Default: an empty list."),
+    (
+        "mandatory_reason_for_movement_types",
+        EntryKind::MovementTypes,
+        "Types of stock movements that need a reason. Default: an empty list.",
+    ),
+    (
+        "epcis_base_uri",
+        EntryKind::BaseUri,
+        "Reserved for EPCIS events: web address without a slash at its end; `null` when there is none.",
+    ),
+    ("epcis_gs1", EntryKind::Flag, "Reserved for EPCIS events: whether they use GS1 identifiers. Default: `false`."),
+    (
+        "product_label_template",
+        EntryKind::Text,
+        "Template of product labels, in a form that clients define; `null` when there is none.",
+    ),
+    (
+        "position_label_template",
+        EntryKind::Text,
+        "Template of location labels, in a form that clients define; `null` when there is none.",
+    ),
 ];
 
-const MOVEMENT_TYPES: [&str; 7] =
+pub(super) const MOVEMENT_TYPES: [&str; 7] =
     ["receipt", "shipment", "transfer", "production", "consumption", "adjustment", "reversal"];
 
-/// The rule against secrets in the configuration, which everyone may read.
+/// The rule against secrets in the configuration, which everyone can read.
 pub const SECRET_RULE: ConfigRule = "secret";
 
-/// What to do with a secret instead.
+/// The message that refuses a secret and says where to store it.
 pub fn secret_advice(key: &str) -> String {
     format!(
-        "The entry {key:?} looks like a secret, and everyone may read the configuration. Give secrets to the program that \
-         needs them, by its environment or a file that only it can read."
+        "The entry {key:?} looks like a secret, and everyone can read the configuration. Store secrets in the environment \
+         of the program that needs them, or in a file that only it can read."
     )
 }
 
-/// The rule that a value breaks.
+/// The code of the rule that a value breaks.
 pub type ConfigRule = &'static str;
 
-/// Characters of a key.
+/// Maximum number of characters of a key.
 pub const KEY_CHARS_MAX: usize = 254;
-/// What a key must match: any text but control characters and `/`, which parts the address of its file.
+/// The pattern of a key: no control characters, and no `/`, which separates the parts of a file address.
 pub const KEY_PATTERN: &str = r"^[^/\x00-\x1f\x7f-\x9f]{1,254}$";
 
 /// Whether a text can be the key of an entry.
@@ -99,16 +156,16 @@ pub fn is_key(key: &str) -> bool {
 }
 
 fn kind(key: &str) -> Option<EntryKind> {
-    KNOWN.iter().find(|(name, _)| *name == key).map(|(_, kind)| *kind)
+    KNOWN.iter().find(|(name, ..)| *name == key).map(|(_, kind, _)| *kind)
 }
 
-/// Whether an entry may hold a file: only a known entry of another kind may not.
+/// Whether the value of an entry can be a file: not for a known entry of another type.
 pub fn may_be_file(key: &str) -> bool {
     matches!(kind(key), None | Some(EntryKind::File))
 }
 
-/// What a known entry holds in a new database, and again after null. Nothing for the entry with a file, which only
-/// `PUT /config/{key}/file` changes, and for entries that nobody knows.
+/// The default of a known entry, used in a new database and after null. None for unknown entries, and for the file
+/// entry, which only `PUT /config/{key}/file` changes.
 pub fn default_of(key: &str) -> Option<Value> {
     let value = match key {
         "company_name" => json!("My company"),
@@ -131,8 +188,7 @@ pub fn default_of(key: &str) -> Option<Value> {
     Some(value)
 }
 
-/// What to say about a change: which entries have another value now, and which of them only because they went back to
-/// their default without being given a value.
+/// The message about a change: which entries have changed, and which were reset to their default.
 pub fn change_message(changed: &[&str], reset: &[&str]) -> String {
     let first = match changed {
         [] => "Configuration unchanged.".to_owned(),
@@ -144,8 +200,8 @@ pub fn change_message(changed: &[&str], reset: &[&str]) -> String {
     }
 }
 
-/// Checks key and value of one entry of a change, as far as that needs nothing but the value; the value as it is
-/// stored. Null says nothing.
+/// Checks key and value of one entry as far as that needs no other data, and returns the value to store. Null is always
+/// valid.
 pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
     if !is_key(key) {
         return Err("key");
@@ -155,7 +211,7 @@ pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
         UnstorableJson::Nul => "nul",
         UnstorableJson::Number => "number",
     })?;
-    // Everyone may read the configuration.
+    // Everyone can read the configuration.
     if secret_in(key, &value).is_some() {
         return Err(SECRET_RULE);
     }
@@ -167,7 +223,7 @@ pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
 
 fn known(kind: EntryKind, value: Value) -> Result<Value, ConfigRule> {
     match kind {
-        // Whether the text is the present file is for the one who knows the present file.
+        // The caller checks whether the text is the address of the present file.
         EntryKind::File if value.is_string() => Ok(value),
         EntryKind::Flag if value.is_boolean() => Ok(value),
         EntryKind::CompanyName => {
@@ -194,7 +250,7 @@ fn read<T: Input>(value: &Value) -> Option<T> {
     T::read(Raw::Json(value), &mut Reader::new("value"))
 }
 
-/// Flags and numbers of seconds; a member that is null goes back to its own default.
+/// Checks the phase parameters: flags and numbers. A null member resets that parameter.
 fn parameters(value: Value) -> Result<Value, ConfigRule> {
     const FLAGS: [&str; 6] = [
         "parallel_job_allowed",
@@ -236,7 +292,7 @@ fn check_movement_types(value: &Value) -> Result<(), ConfigRule> {
     if types.iter().all(known) { Ok(()) } else { Err("movement_type") }
 }
 
-/// An absolute web address without a slash at its end.
+/// Checks that a value is an absolute web address without a slash at its end.
 fn check_uri(value: &Value) -> Result<(), ConfigRule> {
     let text = value.as_str().ok_or("type")?;
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
@@ -250,7 +306,8 @@ fn check_uri(value: &Value) -> Result<(), ConfigRule> {
     if good { Ok(()) } else { Err("uri") }
 }
 
-/// What is stored when a value meets the present one: objects are merged one level deep, a null member goes.
+/// The value to store: an object is merged one level deep into the present value, where null members are removed. Other
+/// values replace it.
 pub fn merged(present: Option<&Value>, sent: Value) -> Value {
     let Value::Object(sent) = sent else { return sent };
     let mut merged = match present {

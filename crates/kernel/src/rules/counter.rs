@@ -1,15 +1,15 @@
-//! Counters: codes made of literals, date parts and one number that may restart with a period.
+//! Counters: codes made of literals, date parts and one running number that can restart with each period.
 
 use chrono::{DateTime, Datelike, Days, LocalResult, Months, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 use crate::string_enum;
 
-/// Tokens of a template.
+/// Maximum number of tokens in a template.
 pub const TOKENS_MAX: usize = 20;
-/// Characters of one token.
+/// Maximum number of characters in one token.
 pub const TOKEN_CHARS_MAX: usize = 50;
-/// The largest number a counter can be set to.
+/// The largest number that a counter can be set to.
 pub const TICK_MAX: i64 = 999_999_999_999;
 
 string_enum! {
@@ -28,23 +28,28 @@ string_enum! {
     }
 }
 
-/// The rule that a template breaks.
+/// Code of the rule that a template breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrokenRule(pub &'static str);
 
+/// One part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum TemplateToken {
+    /// Text that is copied into the code.
     Literal(String),
+    /// A `strftime` date part such as `%Y`.
     Date(String),
+    /// The running number, with leading zeros to at least this many digits.
     Number(usize),
 }
 
-/// A checked template.
+/// A template with valid tokens, exactly one of which is the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template(Vec<TemplateToken>);
 
 impl Template {
-    /// Reads the tokens of a counter that was stored, maybe under milder rules: it goes on.
+    /// Reads a stored template. Whether codes contain their period is not checked, because older versions did not
+    /// require it.
     pub fn stored(tokens: &[String]) -> Result<Self, BrokenRule> {
         let tokens: Vec<TemplateToken> = tokens.iter().map(|token| read(token)).collect::<Result<_, _>>()?;
         if tokens.iter().filter(|token| matches!(token, TemplateToken::Number(_))).count() != 1 {
@@ -53,7 +58,8 @@ impl Template {
         Ok(Self(tokens))
     }
 
-    /// Reads the tokens: `%` and a letter is a date part, `#N` the number with leading zeros, the rest is literal.
+    /// Reads a new template: `%` with a letter is a date part, `#N` the number with leading zeros to N digits,
+    /// everything else a literal. Refuses a template whose codes would repeat when the number restarts.
     pub fn parse(tokens: &[String], frequency: Frequency) -> Result<Self, BrokenRule> {
         let template = Self::stored(tokens)?;
         let has = |parts: &[&str]| {
@@ -61,8 +67,8 @@ impl Template {
         };
         let (year, month, day) = (has(&["%Y", "%y"]), has(&["%m"]), has(&["%d"]));
         let day_of_year = has(&["%j"]);
-        // A code must tell its period, otherwise numbers of two periods would meet: the ISO week needs the year of the
-        // ISO week, which no other period ends with, and `%U` turns over on Sunday while the number restarts on Monday.
+        // A code must contain its period, otherwise codes of two periods would be equal. The ISO week needs the year of
+        // the ISO week, and `%U` changes on Sunday while the number restarts on Monday.
         let tells = match frequency {
             Frequency::None => true,
             Frequency::Year => year,
@@ -75,7 +81,7 @@ impl Template {
         if tells { Ok(template) } else { Err(BrokenRule(frequency.as_str())) }
     }
 
-    /// The codes of a moment: everything but the number is written once.
+    /// Formats the date parts for a moment in a time zone. Only the number is still missing.
     pub fn at(&self, now: DateTime<Utc>, zone: Tz) -> Codes {
         let local = now.with_timezone(&zone);
         let (mut before, mut after, mut digits) = (String::new(), String::new(), None);
@@ -91,7 +97,7 @@ impl Template {
     }
 }
 
-/// A template at one moment; only the number is missing.
+/// A template at one moment, in which only the number is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codes {
     before: String,
@@ -100,12 +106,13 @@ pub struct Codes {
 }
 
 impl Codes {
-    /// The code of a number. A number longer than its digits is written in full.
+    /// The code with a number. A number with more digits than the template is written in full.
     pub fn code(&self, number: i64) -> String {
         format!("{}{number:0digits$}{}", self.before, self.after, digits = self.digits)
     }
 }
 
+/// Reads one token. A `#` without a number from 1 to 12 is a literal; a `%` must be a known date part.
 fn read(token: &str) -> Result<TemplateToken, BrokenRule> {
     const PARTS: [&str; 9] = ["%Y", "%y", "%G", "%m", "%d", "%j", "%V", "%U", "%W"];
     if token.starts_with('%') {
@@ -124,7 +131,7 @@ fn read(token: &str) -> Result<TemplateToken, BrokenRule> {
 }
 
 impl Frequency {
-    /// The first start of a period after a moment; `None` when the number never restarts.
+    /// Start of the next period after a moment, at midnight in the time zone. None when the number never restarts.
     pub fn next_start(self, now: DateTime<Utc>, zone: Tz) -> Option<DateTime<Utc>> {
         let today = now.with_timezone(&zone).date_naive();
         let first = match self {
@@ -141,7 +148,8 @@ impl Frequency {
     }
 }
 
-/// The first moment of a day; where clocks jump over midnight, the first moment after it.
+/// First moment of a day in a time zone. Where a clock change skips midnight, the first full quarter of an hour after
+/// it.
 pub(crate) fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let start = day.and_time(NaiveTime::MIN);
     (0..=24)

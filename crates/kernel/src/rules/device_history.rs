@@ -1,4 +1,4 @@
-//! What a Device History Record says: how things were at a moment, how values read, what is missing, what differs.
+//! Rules of a device history record: values at a moment, their display, gaps and differences.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -10,20 +10,19 @@ use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{check_length, read_string, string_schema};
 
-/// Hexadecimal digits of a SHA-256 hash.
+/// Number of hexadecimal digits of a SHA-256 hash.
 const HASH_DIGITS: usize = 64;
-/// What the header `X-Content-Hash` has before the digits.
+/// Prefix of the digits in the header `X-Content-Hash`.
 const HASH_PREFIX: &str = "sha-256=";
-/// Exactly what [`ContentHash`] reads.
+/// Pattern of exactly what [`ContentHash`] reads.
 const HASH_PATTERN: &str = "^([Ss][Hh][Aa]-256=)?[0-9A-Fa-f]{64}$";
 
-/// The hash of a record as a client sends it: 64 hexadecimal digits in any case, with or without `sha-256=` before
-/// them.
+/// Hash of a record in a request: 64 hexadecimal digits in any case, with or without `sha-256=` before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentHash(String);
 
 impl ContentHash {
-    /// The 64 digits in lowercase, as the service writes them.
+    /// Returns the 64 digits in lower case, as the service writes them.
     pub fn into_digits(self) -> String {
         self.0
     }
@@ -53,41 +52,58 @@ impl Input for ContentHash {
 }
 
 string_enum! {
-    /// Why a record is not complete, in the order of the record.
+    /// Reason why a record is incomplete, in the order of the record.
     pub enum GapCode {
+        /// The unit is not released.
         NotReleased = "not_released",
+        /// The unit has no code.
         CodeMissing = "code_missing",
+        /// A mandatory field is empty.
         MandatoryValueMissing = "mandatory_value_missing",
+        /// A step is not done in a phase with `step_check`.
         StepNotDone = "step_not_done",
+        /// A phase of the work order has no completed batch.
         PhaseNotDone = "phase_not_done",
+        /// An expected component is not linked.
         ComponentMissing = "component_missing",
+        /// A component is linked only temporarily.
         ComponentTemporary = "component_temporary",
+        /// Lot-tracked material was consumed without a lot.
         LotUnknown = "lot_unknown",
+        /// An issue is open.
         IssueOpen = "issue_open",
+        /// A task of the unit is open.
         TaskOpen = "task_open",
+        /// The unit is on hold.
         OnHold = "on_hold",
+        /// The unit is scrapped.
         Scrapped = "scrapped",
+        /// The unit is deleted.
         Deleted = "deleted",
+        /// Work was declared by an override.
         ForcedData = "forced_data",
+        /// Journal rows of the unit were erased.
         HistoryRemoved = "history_removed",
+        /// A file is not in the store.
         AttachmentMissing = "attachment_missing",
+        /// The record of a component is incomplete.
         ChildIncomplete = "child_incomplete",
     }
 }
 
-/// A change of something, as the journal tells it.
+/// Change of a value, by a journal row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedChange<T> {
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
-    /// What it was.
+    /// Value before the change.
     pub old: T,
-    /// What it is since.
+    /// Value after the change.
     pub new: T,
 }
 
-/// How something was at a moment: the `new` of the last change until then, else the `old` of the first change after it,
-/// else what it is now. The changes stand in the order in which they were made.
+/// Returns the value at a moment: the `new` of the last change until then, otherwise the `old` of the first change
+/// after it, otherwise the present value. The changes are in the order in which they were made.
 pub fn value_at<'a, T>(changes: &'a [RecordedChange<T>], moment: DateTime<Utc>, present: &'a T) -> &'a T {
     match changes.iter().rev().find(|change| change.at <= moment) {
         Some(last) => &last.new,
@@ -95,27 +111,27 @@ pub fn value_at<'a, T>(changes: &'a [RecordedChange<T>], moment: DateTime<Utc>, 
     }
 }
 
-/// Where a unit is in its life; the first that holds.
+/// Facts that decide the state of a unit. The first that applies decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitLifecycle {
-    /// It is deleted.
+    /// Whether the unit is deleted.
     pub deleted: bool,
-    /// It is scrapped.
+    /// Whether the unit is scrapped.
     pub scrapped: bool,
-    /// It is built into something.
+    /// Whether the unit is built in.
     pub installed: bool,
-    /// It has left the work.
+    /// Whether the unit is released.
     pub released: bool,
-    /// It lies somewhere.
+    /// Whether the unit is in stock.
     pub placed: bool,
-    /// The last thing that happened to it was a shipment.
+    /// Whether its last movement was a shipment.
     pub shipped: bool,
-    /// The last thing that happened to it was a consumption.
+    /// Whether its last movement was a consumption.
     pub consumed: bool,
 }
 
 impl UnitLifecycle {
-    /// The state, as units show it (docs/spec/serial.md#unit-states).
+    /// Returns the published state of the unit (docs/spec/serial.md#unit-states).
     pub const fn state(self) -> &'static str {
         match self {
             Self { deleted: true, .. } => "deleted",
@@ -130,7 +146,7 @@ impl UnitLifecycle {
     }
 }
 
-/// A value as people read it; empty when there is none.
+/// Returns a value as text for people. Empty when there is none.
 pub fn display(kind: Option<FieldType>, value: &Value) -> String {
     match (kind, value) {
         (Some(FieldType::Ternary), Value::Null) => "N/A".to_owned(),
@@ -148,7 +164,7 @@ pub fn display(kind: Option<FieldType>, value: &Value) -> String {
     }
 }
 
-/// Places where two documents differ, as JSON pointers, at most `limit`.
+/// Returns the differences of two documents as JSON pointers, at most `limit`.
 pub fn differences(one: &Value, two: &Value, limit: usize) -> Vec<String> {
     let mut found = Vec::new();
     let mut open = vec![(String::new(), Some(one), Some(two))];
@@ -177,7 +193,7 @@ pub fn differences(one: &Value, two: &Value, limit: usize) -> Vec<String> {
     found
 }
 
-/// A name inside of a JSON pointer (RFC 6901).
+/// Escapes a name for a JSON pointer (RFC 6901).
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

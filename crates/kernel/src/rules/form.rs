@@ -1,5 +1,4 @@
-//! Forms: types of fields, definitions of forms, and the values that people fill in. One owner for steps, tasks,
-//! issues, serials and products.
+//! Forms: field types, and the values that people enter. Used by steps, tasks, issues, units and products.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -12,66 +11,66 @@ use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::number::Amount;
 use crate::wire::time::parse_date;
 
-/// Characters of a text value.
+/// Maximum number of characters in a text value.
 pub const TEXT_CHARS_MAX: usize = 10_000;
-/// Values of a field that takes several.
+/// Maximum number of values or files in one field.
 pub const VALUES_MAX: usize = 100;
 
 string_enum! {
-    /// What a field holds.
+    /// Type of a custom field.
     pub enum FieldType {
         Text = "text",
         Number = "number",
         Boolean = "boolean",
         /// True, false, or not applicable.
         Ternary = "ternary",
-        /// One of a list of values.
+        /// One value of a list.
         Choice = "choice",
         Date = "date",
         Time = "time",
         Files = "files",
-        /// Only parts a form; holds nothing.
+        /// Separates parts of a form and has no value.
         Separator = "separator",
     }
 }
 
 impl FieldType {
-    /// Whether a form may ask for several values.
+    /// Whether a form field of this type can accept several values.
     pub fn may_be_multiple(self) -> bool {
         matches!(self, Self::Text | Self::Number | Self::Choice | Self::Date | Self::Time)
     }
 }
 
-/// Why a value is refused.
+/// Code of the rule that a value breaks.
 pub type FormRule = &'static str;
 
-/// What a form must look up outside of itself.
+/// Data outside the form that its values refer to.
 pub trait Lookup {
-    /// The text of a list value of a choice field.
+    /// Text of a list value of a choice field. None when the list does not have it.
     fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String>;
-    /// The size of a file that was stored for a form field.
+    /// Size in bytes of a file that was stored for a form field. None when there is no such file.
     fn file(&self, form_field_key: &str, name: &str) -> Option<i64>;
 }
 
-/// A field of a form, as far as its values are concerned.
+/// The part of a form field that decides which values are valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormFieldSpec {
-    /// Its key in the form.
+    /// Key of the field within the form.
     pub key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// What it holds.
+    /// Type of the value.
     pub kind: FieldType,
-    /// Whether it takes several values.
+    /// Whether the field accepts several values.
     pub multiple: bool,
-    /// Whether it must be filled in.
+    /// Whether the field must have a value.
     pub mandatory: bool,
-    /// The value it always has.
+    /// The fixed value of a hidden field, as text. None for a field that users fill in.
     pub fixed: Option<String>,
 }
 
 impl FormFieldSpec {
-    /// Reads a value; `Ok(None)` is an empty one.
+    /// Reads a value in the form to store. `Ok(None)` for an empty one.
     pub fn read(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if self.kind == FieldType::Separator {
             return Err("value_not_allowed");
@@ -95,9 +94,10 @@ impl FormFieldSpec {
         Ok((!read.is_empty()).then_some(Value::Array(read)))
     }
 
+    /// Reads a single value. `Ok(None)` for an empty one.
     fn read_one(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         match (self.kind, value) {
-            // The third state of a ternary is a value.
+            // For a ternary field, null is a value: not applicable.
             (FieldType::Ternary, Value::Null) => Ok(Some(Value::Null)),
             (_, Value::Null) => Ok(None),
             (FieldType::Text, Value::String(text)) => {
@@ -119,12 +119,14 @@ impl FormFieldSpec {
         }
     }
 
+    /// Reads a list value by key, sent as text or as an object with `_key`, and adds its text.
     fn read_choice(&self, value: &Value, lookup: &impl Lookup) -> Result<Value, FormRule> {
         let key = value.as_str().or_else(|| value.get("_key")?.as_str()).ok_or("wrong_type")?;
         let text = lookup.choice(&self.custom_field_key, key).ok_or("choice_not_found")?;
         Ok(json!({"_key": key, "value": text}))
     }
 
+    /// Reads names of uploaded files, sent as texts or as objects with `name`, and adds their sizes.
     fn read_files(&self, items: &[Value], lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if items.len() > VALUES_MAX {
             return Err("wrong_type");
@@ -138,7 +140,7 @@ impl FormFieldSpec {
         Ok((!files.is_empty()).then_some(Value::Array(files)))
     }
 
-    /// Reads the text form of a value, as a default has it.
+    /// Reads a single value from text, such as the default of a field. An empty value is refused.
     pub fn read_text(&self, text: &str, lookup: &impl Lookup) -> Result<Value, FormRule> {
         let value = match self.kind {
             FieldType::Boolean | FieldType::Ternary => match text {
@@ -154,6 +156,7 @@ impl FormFieldSpec {
     }
 }
 
+/// Reads a number, also from text, within the limits of quantities.
 fn read_number(value: &Value) -> Option<Value> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),
@@ -164,7 +167,7 @@ fn read_number(value: &Value) -> Option<Value> {
     serde_json::to_value(amount).ok()
 }
 
-/// `HH:MM` or `HH:MM:SS`.
+/// Reads `HH:MM` or `HH:MM:SS` and returns the long form.
 fn read_time(text: &str) -> Option<Value> {
     let full = if text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
     let shape = full.len() == 8
@@ -172,7 +175,7 @@ fn read_time(text: &str) -> Option<Value> {
             .bytes()
             .enumerate()
             .all(|(place, byte)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() });
-    // chrono takes the leap second 60; a form does not.
+    // chrono accepts the leap second 60, which no form should have.
     let shape = shape && !full.ends_with("60");
     let time = shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten()?;
     Some(json!(time.format("%H:%M:%S").to_string()))
@@ -181,16 +184,16 @@ fn read_time(text: &str) -> Option<Value> {
 /// One filled field, ready to be stored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilledField {
-    /// Its key in the form.
+    /// Key of the field within the form.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
     /// The value.
     pub value: Value,
 }
 
-/// Reads the values of a form; reports every bad one with its place. `name` is the member that holds the list. With
-/// `complete` every mandatory field must be there.
+/// Reads the values of a form and reports every invalid one with its location. `name` is the member with the list. With
+/// `complete`, mandatory fields must have values.
 pub fn read_values(
     form: &[FormFieldSpec],
     entries: &[(String, Value)],
@@ -226,26 +229,27 @@ pub fn read_values(
     filled
 }
 
+/// Pairs a value with the keys of its field.
 fn fill(field: &FormFieldSpec, value: Value) -> FilledField {
     FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
 }
 
-/// Reports a value of a form field at the present place.
+/// Reports an invalid value of a form field at the current location of the reader.
 pub fn refuse_value(reader: &mut Reader, key: &str, rule: FormRule) {
     let more = Map::from_iter([("form_field_key".to_owned(), json!(key)), ("rule".to_owned(), json!(rule))]);
     reader.fault_with("form_value_invalid", remedy(rule), more);
 }
 
-/// What somebody can do about it.
+/// The message that says what is wrong with a value.
 fn remedy(rule: FormRule) -> String {
     let sentence = match rule {
-        "mandatory_missing" => "This field must be filled.",
-        "wrong_type" => "The value is not of the kind that this field takes.",
-        "unknown_field" => "The form has no such field.",
-        "duplicate_field" => "The field was given twice; give it once.",
-        "choice_not_found" => "This is not among the choices of the field.",
-        "file_not_found" => "The file was not uploaded to this field.",
-        "value_not_allowed" => "This field takes no value here.",
+        "mandatory_missing" => "Required.",
+        "wrong_type" => "The value does not have the type of this field.",
+        "unknown_field" => "The form does not have this field.",
+        "duplicate_field" => "The field occurs twice. Send it once.",
+        "choice_not_found" => "The value is not one of the choices of this field.",
+        "file_not_found" => "The file was not uploaded for this field. Upload it first.",
+        "value_not_allowed" => "This field cannot have a value here.",
         other => other,
     };
     sentence.to_owned()

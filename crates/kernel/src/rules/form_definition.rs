@@ -1,6 +1,8 @@
-//! Definitions of forms: which custom fields a form asks for, and how.
+//! Definitions of forms: which custom fields a form has, and with which options.
 
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::input;
 use crate::rules::form::{FieldType, FormFieldSpec, Lookup};
@@ -10,53 +12,79 @@ use crate::wire::text::Text;
 input! {
     /// One field of a form.
     pub struct FormFieldIn {
-        /// Its key in the form; made when absent.
+        /// Key of the field within the form. Absent: a new key is generated.
         pub key as "_key": Option<Key>,
-        /// The custom field behind it.
+        /// Key of the custom field that defines type and choices.
         pub custom_field_key: Option<Key>,
-        /// Whether it takes several values.
+        /// Whether the field accepts several values.
         pub multiple: bool = false,
-        /// Label; the custom field's own when absent.
+        /// Label in this form, at most 200 characters. Absent: the label of the custom field.
         pub label: Option<Text<0, 200>>,
-        /// Hint; the custom field's own when absent.
+        /// Hint in this form, at most 10 000 characters. Absent: the hint of the custom field.
         pub hint: Option<Text<0, 10_000>>,
-        /// Text form of the value that it starts with.
+        /// Default value in text form, at most 10 000 characters. Absent: no default.
         pub default: Option<Text<0, 10_000>>,
-        /// Whether it must be filled in.
+        /// Whether the field must have a value.
         pub mandatory: bool = false,
-        /// Hidden: the value is always the default.
+        /// Whether the field is hidden, so that its value is always the default. Absent: not hidden.
         pub hidden: Option<bool>,
     }
 }
 
-/// A definition whose custom field is known.
+/// One field of a form.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FormField {
+    /// Key of the form field, by which values name it.
+    #[serde(rename = "_key")]
+    pub key: String,
+    /// Key of the custom field that defines the type and the choices.
+    pub custom_field_key: String,
+    /// Whether the field takes a list of values.
+    pub multiple: bool,
+    /// Label in this form. `null` for the label of the custom field.
+    pub label: Option<String>,
+    /// Hint in this form. `null` for the hint of the custom field.
+    pub hint: Option<String>,
+    /// Default value as text. `null` when there is none.
+    pub default: Option<String>,
+    /// Whether the field must have a value before the form is complete.
+    pub mandatory: bool,
+    /// Whether the field is not shown and its value is always the default. `null` counts as `false`.
+    pub hidden: Option<bool>,
+    /// Type of the value, as the custom field defines it.
+    #[serde(rename = "type")]
+    #[schema(value_type = FieldType)]
+    pub kind: String,
+}
+
+/// The definition of a form field together with its custom field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormFieldDefinition {
-    /// Its key in the form.
+    /// Key of the field within the form.
     pub key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// What it holds.
+    /// Type of the value.
     pub kind: FieldType,
-    /// Whether it takes several values.
+    /// Whether the field accepts several values.
     pub multiple: bool,
-    /// Label of its own.
+    /// Label in this form. None for the label of the custom field.
     pub label: Option<String>,
-    /// Hint of its own.
+    /// Hint in this form. None for the hint of the custom field.
     pub hint: Option<String>,
-    /// Text form of the value that it starts with.
+    /// Default value in text form.
     pub default: Option<String>,
-    /// Whether it must be filled in.
+    /// Whether the field must have a value.
     pub mandatory: bool,
-    /// Whether its value is always the default.
+    /// Whether the value is always the default.
     pub hidden: Option<bool>,
 }
 
-/// Why a definition is refused: the stable word.
+/// The code of the rule that a definition breaks.
 pub type FormDefinitionRefusal = &'static str;
 
 impl FormFieldDefinition {
-    /// Joins a definition with its custom field. `key` is the key in the form.
+    /// Joins a definition with its custom field. `key` is the key within the form.
     pub fn new(
         input: FormFieldIn,
         key: String,
@@ -68,12 +96,12 @@ impl FormFieldDefinition {
             key,
             custom_field_key,
             kind,
-            // A form that asks for several values of a kind that has one asks for one.
+            // A type that cannot have several values ignores `multiple`.
             multiple: input.multiple && kind.may_be_multiple(),
             label: input.label.map(Text::into_string),
             hint: input.hint.map(Text::into_string),
             default: input.default.map(Text::into_string).filter(|text| !text.is_empty()),
-            // Nobody can fill in a separator.
+            // A separator has no value, so it cannot be mandatory.
             mandatory: input.mandatory && kind != FieldType::Separator,
             hidden: input.hidden,
         };
@@ -87,7 +115,7 @@ impl FormFieldDefinition {
         Ok(definition)
     }
 
-    /// A definition as it was stored; its custom field says what it holds. Nothing when it is none.
+    /// Reads a stored definition, whose custom field decides the type. None when the stored value is not a definition.
     pub fn from_stored(stored: &Value, kind: FieldType) -> Option<Self> {
         let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
         let is = |name: &str| stored.get(name).and_then(Value::as_bool);
@@ -104,7 +132,7 @@ impl FormFieldDefinition {
         })
     }
 
-    /// The definition as far as its values are concerned.
+    /// The part of the definition that decides which values are valid.
     pub fn field(&self) -> FormFieldSpec {
         FormFieldSpec {
             key: self.key.clone(),
@@ -116,7 +144,7 @@ impl FormFieldDefinition {
         }
     }
 
-    /// The definition as it is stored: without the type, which the custom field decides.
+    /// The definition as it is stored, without the type, which the custom field decides.
     pub fn stored(&self) -> Value {
         json!({
             "_key": self.key,

@@ -1,4 +1,4 @@
-//! The tree of what is built into what, made from flat rows. Nothing here recurses: a chain may be as long as it likes.
+//! The as-built structure as a tree, built from flat rows. Nothing here recurses, so a chain may have any length.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -11,67 +11,68 @@ use utoipa::ToSchema;
 use crate::wire::number::Amount;
 use crate::wire::time::Timestamp;
 
-/// A unit, or a link of it that has ended, somewhere in a tree.
+/// Unit, or an ended link of it, in a tree.
 #[derive(Clone, Debug)]
 pub struct UnitNode {
-    /// The unit.
+    /// Key of the unit.
     pub serial_key: i64,
-    /// Its code, if it has one.
+    /// Serial number, if the unit has one.
     pub serial_code: Option<String>,
-    /// Its product.
+    /// Key of the product.
     pub product_key: i64,
-    /// The code of the product.
+    /// Code of the product.
     pub product_code: String,
-    /// The description of the product.
+    /// Description of the product.
     pub product_description: Option<String>,
-    /// What it is, or was, built into.
+    /// Unit that contains or contained it.
     pub parent_key: Option<i64>,
-    /// The link to that.
+    /// Link to that unit.
     pub link_key: Option<i64>,
-    /// Since when.
+    /// Time of the link.
     pub linked_at: Option<DateTime<Utc>>,
-    /// By whom.
+    /// User who made the link.
     pub linked_by: Option<i64>,
-    /// False: the link is temporary.
+    /// `false` for a temporary link.
     pub confirmed: bool,
-    /// The link has ended.
+    /// Whether the link has ended.
     pub replaced: bool,
-    /// Why it ended.
+    /// Reason why the link ended.
     pub reason: Option<String>,
-    /// The state of the unit, where it is known.
+    /// State of the unit, where it is known.
     pub state: Option<String>,
-    /// The order that makes it; its components are the order's then.
+    /// Work order that makes the unit. Its BOM then says what is expected.
     pub work_order_key: Option<i64>,
 }
 
-/// Whose bill of materials says what a unit should hold.
+/// Owner of the BOM that says which components a unit should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BomOwner {
-    /// The order that makes the unit.
+    /// The work order that makes the unit.
     WorkOrder(i64),
-    /// The product itself.
+    /// The product of the unit.
     Product(i64),
 }
 
-/// A traced component that a unit should hold.
+/// Traced component that a unit should have.
 #[derive(Clone, Debug)]
 pub struct ExpectedComponent {
-    /// The product.
+    /// Key of the product.
     pub key: i64,
-    /// Its code.
+    /// Code of the product.
     pub code: String,
-    /// Its description.
+    /// Description of the product.
     pub description: Option<String>,
-    /// How many.
+    /// Expected quantity.
     pub quantity: Decimal,
 }
 
 impl UnitNode {
-    /// Whose bill of materials counts for this unit.
+    /// Returns the owner of the BOM that applies to this unit.
     pub fn owner(&self) -> BomOwner {
         self.work_order_key.map_or(BomOwner::Product(self.product_key), BomOwner::WorkOrder)
     }
 
+    /// Returns the rank for sorting: active, temporary, ended.
     fn rank(&self) -> u8 {
         match (self.replaced, self.confirmed) {
             (false, true) => 0,
@@ -81,7 +82,7 @@ impl UnitNode {
     }
 }
 
-/// A key as it stands on the wire.
+/// Key as text in an answer.
 #[derive(Clone, Copy, Debug)]
 struct WireKey(i64);
 
@@ -91,51 +92,51 @@ impl Serialize for WireKey {
     }
 }
 
-/// A node of the tree as it stands on the wire.
+/// Node of the as-built structure: a unit, or a component that is missing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SerialTreeNode<'a> {
-    /// The unit; null on an expected component.
+    /// Key of the unit. `null` for a missing component.
     #[schema(value_type = Option<String>)]
     serial_key: Option<WireKey>,
-    /// Its code.
+    /// Serial number of the unit. `null` when it has none and for a missing component.
     serial_code: Option<&'a str>,
-    /// Its product.
+    /// Key of the product.
     #[schema(value_type = String)]
     product_key: WireKey,
-    /// The code of the product.
+    /// Code of the product.
     product_code: &'a str,
-    /// The description of the product.
+    /// Description of the product. `null` when it has none.
     product_description: Option<&'a str>,
-    /// The link has ended; such a node is not expanded.
+    /// Whether the link to the parent has ended. The components of such a node are not shown.
     replaced: bool,
-    /// False: a temporary link.
+    /// `false` for a temporary link and for a missing component.
     confirmed: bool,
-    /// The product is not among the expected components of its parent.
+    /// Whether the product is not among the expected components of its parent.
     extra_bom: bool,
-    /// A missing expected component.
+    /// `true` for a component that the BOM expects and that is not linked.
     expected: bool,
-    /// How many of it are missing; only on expected components.
+    /// Missing quantity of an expected component. `null` for units.
     missing_quantity: Option<Amount>,
-    /// The link to the parent.
+    /// Key of the link to the parent. `null` for the root and for a missing component.
     #[schema(value_type = Option<String>)]
     link_key: Option<WireKey>,
-    /// When that was made.
+    /// Time of the link to the parent. `null` without a link.
     linked_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who made the link. `null` without a link, or when the user is unknown.
     #[schema(value_type = Option<String>)]
     linked_by: Option<WireKey>,
-    /// How many parts are built into it, whether they are shown or not.
+    /// Number of components with an open link, whether they are shown or not.
     child_count: usize,
-    /// Why the link ended.
+    /// Reason why the link ended. `null` unless `replaced`.
     reason: Option<&'a str>,
-    /// The state of the unit.
+    /// State of the unit. `null` for a missing component and with `as_of`.
     state: Option<&'a str>,
-    /// What is built into it.
+    /// Components of the unit, by product, then active, temporary, ended and missing ones.
     #[schema(no_recursion)]
     children: Vec<Self>,
 }
 
-/// The unit at the top of the confirmed links above the asked one.
+/// Returns the unit at the top of the confirmed links above the requested one.
 pub fn top(nodes: &[UnitNode], asked: i64) -> Option<i64> {
     let by_key: HashMap<i64, &UnitNode> =
         nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node)).collect();
@@ -146,7 +147,7 @@ pub fn top(nodes: &[UnitNode], asked: i64) -> Option<i64> {
     Some(node.serial_key)
 }
 
-/// What stands below a unit: a node, or a component that is missing.
+/// Child of a unit: a node, or a missing component.
 #[derive(Clone, Copy)]
 enum TreeItem<'a> {
     Built(&'a UnitNode),
@@ -154,7 +155,7 @@ enum TreeItem<'a> {
 }
 
 impl TreeItem<'_> {
-    /// Product, then active before temporary before ended before missing, then code (none last), then link.
+    /// Compares by product, then active before temporary before ended before missing, then code (none last), then link.
     fn compare(&self, other: &Self) -> Ordering {
         let (one, two) = (self.place(), other.place());
         compare_folded(one.0, two.0)
@@ -163,6 +164,7 @@ impl TreeItem<'_> {
             .then_with(|| one.3.cmp(&two.3))
     }
 
+    /// Returns what [`Self::compare`] compares.
     fn place(&self) -> (&str, u8, Option<&str>, Option<i64>) {
         match self {
             Self::Built(node) => (&node.product_code, node.rank(), node.serial_code.as_deref(), node.link_key),
@@ -171,7 +173,7 @@ impl TreeItem<'_> {
     }
 }
 
-/// As lower case; codes hardly ever need more than ASCII for that.
+/// Compares in lower case. Codes are almost always ASCII, which is compared without allocation.
 fn compare_folded(one: &str, two: &str) -> Ordering {
     if one.is_ascii() && two.is_ascii() {
         let lower = |byte: u8| byte.to_ascii_lowercase();
@@ -180,7 +182,7 @@ fn compare_folded(one: &str, two: &str) -> Ordering {
     one.to_lowercase().cmp(&two.to_lowercase())
 }
 
-/// A tree that can be written.
+/// Tree that can be written as JSON.
 #[derive(Debug)]
 pub struct UnitTree<'a> {
     nodes: HashMap<i64, &'a UnitNode>,
@@ -189,26 +191,26 @@ pub struct UnitTree<'a> {
     shown: TreeDisplay,
 }
 
-/// How much of a tree is shown.
+/// Which part of a tree is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeDisplay {
-    /// What units should hold and do not.
+    /// Whether missing components are shown.
     pub missing: bool,
-    /// Levels below the root; all of them without a limit.
+    /// Maximum number of levels below the root; none for all.
     pub depth_max: Option<usize>,
 }
 
-/// How a node without further children ends.
+/// End of the JSON of a node without children.
 const CLOSED: &[u8] = b"]}";
 
 enum TreeWriteStep<'a> {
-    /// What, whether it is outside of the bill of materials, and how deep.
+    /// Item, whether it is outside of the BOM, and its depth.
     Open(TreeItem<'a>, bool, usize),
     Close,
 }
 
 impl<'a> UnitTree<'a> {
-    /// Joins the rows.
+    /// Joins the rows to a tree.
     pub fn new(
         nodes: &'a [UnitNode],
         expected: &'a HashMap<BomOwner, Vec<ExpectedComponent>>,
@@ -224,7 +226,7 @@ impl<'a> UnitTree<'a> {
         Self { nodes: open.collect(), children, expected, shown }
     }
 
-    /// The tree below a unit as an array of one node, or an empty array when the unit is not in it.
+    /// Writes the tree below a unit as an array of one node, or an empty array when the unit is not in it.
     pub fn write(&self, root: i64) -> Result<Vec<u8>, serde_json::Error> {
         let mut text = vec![b'['];
         let root = self.nodes.get(&root).map(|node| TreeWriteStep::Open(TreeItem::Built(node), false, 0));
@@ -253,13 +255,14 @@ impl<'a> UnitTree<'a> {
         Ok(text)
     }
 
-    /// Open links below a unit; an ended link shows nothing of it.
+    /// Returns the number of open links below a unit. A node with an ended link shows none.
     fn child_count(&self, item: TreeItem<'_>) -> usize {
         let TreeItem::Built(node) = item else { return 0 };
         let built = self.children.get(&node.serial_key).filter(|_| !node.replaced);
         built.map_or(0, |built| built.iter().filter(|child| !child.replaced).count())
     }
 
+    /// Returns the children of a node in their order: linked units, and missing components if they are shown.
     fn below(&self, node: &UnitNode, depth: usize) -> Vec<TreeWriteStep<'a>> {
         let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
         let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
@@ -284,6 +287,7 @@ impl<'a> UnitTree<'a> {
     }
 }
 
+/// Converts an item to a node of the answer.
 fn wire(item: TreeItem<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'_> {
     match item {
         TreeItem::Built(node) => SerialTreeNode {
@@ -328,15 +332,15 @@ fn wire(item: TreeItem<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNo
     }
 }
 
-/// Why a set of new links is refused.
+/// Refusal of links that would close a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenealogyLoop {
-    /// The child that would contain itself.
+    /// The component that would contain itself.
     pub child: i64,
 }
 
-/// The heads that children get when they are linked one after the other: `links` are (child, parent), `root_of` says
-/// the present head of a parent. Every child is a head; a parent below its own child is a loop.
+/// Returns the roots that components get when they are linked one after the other. `links` are (child, parent), and
+/// `root_of` returns the present root of a parent. Every child is a root. A parent below its own child is a loop.
 pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, GenealogyLoop> {
     let mut heads = Heads::default();
     for (child, parent) in links {
@@ -349,15 +353,15 @@ pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<H
     Ok(heads.taken.keys().map(|child| (*child, heads.of(*child))).collect())
 }
 
-/// The heads of trees while units are linked one after the other.
+/// Roots of trees while units are linked one after the other.
 #[derive(Clone, Debug, Default)]
 pub struct Heads {
-    /// Heads that were taken into another tree, each with the head it went to.
+    /// Roots that were moved into another tree, each with the root of that tree.
     taken: HashMap<i64, i64>,
 }
 
 impl Heads {
-    /// The head at the end of the way from what was a head before.
+    /// Returns the present root of the tree of a former root.
     pub fn of(&self, before: i64) -> i64 {
         let mut head = before;
         while let Some(next) = self.taken.get(&head) {
@@ -366,7 +370,7 @@ impl Heads {
         head
     }
 
-    /// A head goes into the tree of another one.
+    /// Moves a root into the tree of another one.
     pub fn take(&mut self, child: i64, head: i64) {
         self.taken.insert(child, head);
     }

@@ -1,113 +1,113 @@
-//! An issue: open or closed (docs/spec/collaboration.md#issues).
+//! Rules of issues: open and closed, type and links (docs/spec/collaboration.md#issues).
 
 use crate::rules::refusal::{refusals, refuse_first};
 
-/// What the rules look at.
+/// State of an issue that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IssueState {
-    /// It is not settled yet.
+    /// Whether the issue is open.
     pub open: bool,
-    /// Who closed it and when is known.
+    /// Whether it is stored who closed the issue and when.
     pub closed: bool,
-    /// It has a type; it may be missing while it is open.
+    /// Whether the issue has a type, which may be missing only while it is open.
     pub typed: bool,
 }
 
-/// What somebody wants of an issue.
+/// A command on an issue, with the facts that its rule checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssueCommand {
-    /// Change its record.
+    /// Change type, `critical` or form values.
     Update {
-        /// It has a type afterwards.
+        /// Whether the issue has a type afterwards.
         typed: bool,
-        /// The type that was sent has no new issues.
+        /// Whether the type changes to an inactive one.
         type_inactive: bool,
-        /// Values were sent, and there is no type.
+        /// Whether values are sent for an issue without a type.
         data_without_type: bool,
     },
-    /// Link it to a record.
+    /// Link the issue to a record.
     Link {
-        /// The record exists.
+        /// Whether the record exists.
         target_exists: bool,
-        /// It is linked to it.
+        /// Whether the issue is already linked to the record, directly or by implication.
         already: bool,
     },
-    /// Take a link away.
+    /// Remove a link of the issue.
     Unlink {
-        /// The link is there.
+        /// Whether the link exists.
         linked: bool,
-        /// Another link implies it.
+        /// Whether the link is only implied by another one.
         implied: bool,
     },
-    /// It is settled.
+    /// Close the issue.
     Close {
-        /// A mandatory value is missing.
+        /// Whether a mandatory field has no value.
         value_missing: bool,
     },
-    /// It is not settled.
+    /// Reopen the issue.
     Reopen,
-    /// It is removed for good.
+    /// Delete the issue permanently.
     Delete {
-        /// A live task needs it as its only linked issue.
+        /// Whether a task that is not deleted requires this issue as its only linked issue.
         needed_by_task: bool,
     },
 }
 
-/// What becomes of an issue.
+/// Result of a command on an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssueTransition {
-    /// It is there.
+    /// The issue exists in this state.
     Stays(IssueState),
-    /// It is gone.
+    /// The issue is deleted.
     Gone,
 }
 
 refusals! {
     /// Why a command on an issue is refused.
     pub enum IssueRefusal {
-        /// It is closed, and cannot be changed.
+        /// The issue is closed and cannot be changed.
         Closed = "issue_closed",
-        /// It is closed.
+        /// The issue is already closed.
         AlreadyClosed = "issue_already_closed",
-        /// It is open.
+        /// The issue is already open.
         AlreadyOpen = "issue_already_open",
-        /// It needs a type to be closed.
+        /// The issue has no type and cannot be closed.
         TypeRequired = "issue_type_required",
-        /// The type has no new issues.
+        /// The issue type is inactive.
         TypeInactive = "issue_type_inactive",
-        /// Values belong to a type.
+        /// Values were sent for an issue without a type.
         DataWithoutType = "data_without_type",
-        /// A mandatory value is missing: the rule of the item in the answer.
+        /// A mandatory field has no value. The answer names each field.
         MandatoryMissing = "mandatory_missing",
-        /// There is no such record.
+        /// The record to link to does not exist.
         LinkTargetNotFound = "link_target_not_found",
-        /// It is linked already.
+        /// The issue is already linked to the record.
         AlreadyLinked = "already_linked",
-        /// There is no such link.
+        /// The link does not exist.
         LinkNotFound = "link_not_found",
-        /// The link goes with the one that implies it.
+        /// The link is implied by another link and cannot be removed alone.
         LinkImplied = "link_implied",
-        /// A task needs it.
+        /// A task requires the issue as its only linked issue.
         HasTasks = "issue_has_tasks",
     }
 }
 
-/// What is true of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
+/// Invariant of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(issue: &IssueState) -> bool {
     issue.closed != issue.open && (issue.typed || issue.open)
 }
 
-/// Whether an issue can be reported.
+/// Checks a new issue. The error is the first rule that is broken.
 pub fn check_creation(type_inactive: bool, data_without_type: bool) -> Result<(), IssueRefusal> {
     refuse_first(&[(type_inactive, IssueRefusal::TypeInactive), (data_without_type, IssueRefusal::DataWithoutType)])
 }
 
-/// What becomes of an issue, or the first rule that forbids it.
+/// The result of the command, or the first rule that refuses it.
 pub fn check_transition(command: IssueCommand, issue: &IssueState) -> Result<IssueTransition, IssueRefusal> {
     let closed = (!issue.open, IssueRefusal::Closed);
     let next = match command {
         IssueCommand::Update { typed, type_inactive, data_without_type } => {
-            // A type that is sent again is no change: an issue keeps a type that was made inactive since.
+            // Only a change of type is checked: an issue may keep a type that was deactivated since.
             refuse_first(&[
                 closed,
                 (type_inactive, IssueRefusal::TypeInactive),

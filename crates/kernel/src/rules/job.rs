@@ -1,8 +1,5 @@
-//! A job: who works on it, and how far it has come (docs/spec/production.md#job-stages,
-//! docs/spec/production.md#starting-and-resuming, docs/spec/production.md#resetting-a-job,
-//! docs/spec/production.md#overriding-time).
-//!
-//! The override of progress (docs/spec/production.md#overriding-progress) has its rules in [`crate::rules::progress`].
+//! A job: who works on it and how far it is (docs/spec/production.md#job-stages). The rules for overriding progress
+//! (docs/spec/production.md#overriding-progress) are in [`crate::rules::progress`].
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -11,205 +8,205 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far a job or an order has come.
+    /// Stage of a job or work order.
     pub enum Stage {
-        /// Nobody is assigned.
+        /// No user is assigned.
         Created = "created",
-        /// Somebody is assigned, nothing has begun.
+        /// A user is assigned, and work has not started.
         Planned = "planned",
-        /// It has begun.
+        /// Work has started.
         Started = "started",
-        /// It is over.
+        /// Work is finished or was ended.
         Closed = "closed",
     }
 }
 
-/// Who is assigned, seen from the caller.
+/// Who is assigned, from the point of view of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssigneeRelation {
-    /// Nobody.
+    /// No user.
     Nobody,
-    /// Who asks.
+    /// The caller.
     Caller,
-    /// Somebody else.
+    /// Another user.
     Other,
 }
 
-/// What the rules look at.
+/// The state of a job as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobState {
-    /// How far it has come.
+    /// Stage of the job.
     pub stage: Stage,
-    /// A work session is open; started and not active is paused.
+    /// Whether a work session is open. A started job that is not active is paused.
     pub active: bool,
     /// Who is assigned.
     pub assignee: AssigneeRelation,
-    /// A batch is open.
+    /// Whether a batch is open.
     pub open_batch: bool,
-    /// It ever had a batch, also one that was canceled.
+    /// Whether it ever had a batch, canceled ones included.
     pub any_batch: bool,
-    /// A batch was completed and not canceled, if only with scrap.
+    /// Whether a batch was completed and not canceled, even one with only scrap.
     pub completed_batch: bool,
-    /// The last pause came from the offline monitor.
+    /// Whether the offline monitor made the last pause.
     pub paused_offline: bool,
 }
 
-/// Who wants to work on a job, and what else is going on.
+/// Facts about the user who wants to start work, and about other work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkStartFacts {
-    /// Who finds a job without assignee may take it (`show_unassigned_jobs_to_operators`).
+    /// Whether operators may take unassigned jobs (`show_unassigned_jobs_to_operators`).
     pub takes_unassigned: bool,
-    /// Another job of the order and phase is active, and the phase forbids that.
+    /// Whether another job of the work order and phase is active and the phase forbids that.
     pub parallel: bool,
-    /// Quantity or serials of a new batch were sent.
+    /// Whether quantity or units of a new batch were sent.
     pub sends_batch: bool,
 }
 
-/// What `POST /job/update` says about the assignee.
+/// The change of the assignee in `POST /job/update`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssigneeChange {
-    /// Nothing, or who is assigned already.
+    /// No change.
     Keep,
-    /// Nobody.
+    /// No user is assigned any more.
     Clear,
-    /// Somebody else.
+    /// Another user is assigned.
     To {
-        /// Who it becomes.
+        /// The new assignee, from the point of view of the caller.
         assignee: AssigneeRelation,
-        /// An active user who may start jobs.
+        /// Whether the user is active and may start jobs.
         is_operator: bool,
     },
 }
 
-/// What `POST /job/update` says about the quantity.
+/// The change of the quantity in `POST /job/update`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuantityChange {
-    /// Completed and open batches are more.
+    /// Whether completed and open batches exceed it.
     pub below_done: bool,
-    /// It is not whole, and the output has serials.
+    /// Whether it is not a whole number although the output has serial numbers.
     pub broken: bool,
-    /// As much is completed.
+    /// Whether the completed quantity reaches it.
     pub reached: bool,
 }
 
-/// Whether what a job made is still there to be taken back (docs/spec/production.md#resetting-a-job).
+/// Whether the output of a job can still be reversed (docs/spec/production.md#resetting-a-job).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputAvailability {
-    /// It is.
+    /// It can be reversed.
     There,
     /// The next phase has taken some of it.
     WipGone,
-    /// Units or stock of the last phase went elsewhere.
+    /// Units or stock of the last phase were used elsewhere.
     Gone,
 }
 
-/// What somebody wants of a job.
+/// A command on a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobCommand {
-    /// Plan it anew.
+    /// Change the plan.
     Update {
-        /// Who does it.
+        /// The change of the assignee.
         assignee: AssigneeChange,
-        /// How much.
+        /// The change of the quantity.
         quantity: Option<QuantityChange>,
     },
-    /// Begin it; a batch is opened.
+    /// Start it, which opens a batch.
     Start(WorkStartFacts),
-    /// Go on with it; a batch is opened when there is none.
+    /// Resume it, which opens a batch when there is none.
     Resume(WorkStartFacts),
-    /// Stop for a while.
+    /// Pause it.
     Pause {
-        /// The open session is the caller's.
+        /// Whether the open work session belongs to the caller.
         is_owner: bool,
     },
-    /// Somebody else stops it.
+    /// Another user pauses it.
     ForcePause,
-    /// The client was not heard of for too long.
+    /// Pause it because its client is offline.
     GoOffline,
-    /// The same user began other work; nothing when the phase allows unsupervised work.
+    /// Pause it because its user started another job. No effect if the phase allows unsupervised work.
     Leave {
-        /// It goes on without supervision.
+        /// Whether the phase allows unsupervised work.
         unsupervised: bool,
     },
-    /// The client is there.
+    /// The client is online.
     Heartbeat {
-        /// The open session is the caller's.
+        /// Whether the open work session belongs to the caller.
         is_owner: bool,
     },
     /// Its open batch was completed.
     CompleteBatch {
-        /// The planned quantity is reached.
+        /// Whether the planned quantity is reached.
         reached: bool,
-        /// The next batch opens by itself.
+        /// Whether the next batch opens automatically.
         next_batch: bool,
     },
-    /// Its open batch is canceled.
+    /// Cancel its open batch.
     CancelBatch,
-    /// Nothing more is made.
+    /// Close it.
     Close,
-    /// Everything that it made is taken back.
+    /// Reverse all of its work.
     Reset {
-        /// Whether that is possible.
+        /// Whether the output can be reversed.
         output: OutputAvailability,
     },
-    /// Its working time is set by hand.
+    /// Override its working time.
     OverrideTime,
 }
 
-/// What becomes of a job.
+/// The result of a command on a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobTransition {
-    /// It is there.
+    /// The job exists.
     Stays(JobState),
-    /// It never had a batch, and is gone.
+    /// The job never had a batch and is deleted.
     Gone,
 }
 
 refusals! {
     /// Why a command on a job is refused.
     pub enum JobRefusal {
-        /// It is closed.
+        /// The job is closed.
         Closed = "job_closed",
-        /// It has begun.
+        /// The job was already started.
         AlreadyStarted = "job_already_started",
-        /// It has not begun.
+        /// The job was not started.
         NotStarted = "job_not_started",
-        /// Somebody works on it.
+        /// A user is working on the job.
         IsActive = "job_is_active",
-        /// Nobody works on it.
+        /// No user is working on the job.
         IsNotActive = "job_is_not_active",
         /// A batch is open.
         HasActiveBatch = "job_has_active_batch",
         /// No batch is open.
         BatchNotActive = "batch_not_active",
-        /// Somebody else is assigned.
+        /// Another user is assigned.
         AssignedToOther = "job_assigned_to_other",
-        /// Nobody is assigned.
+        /// No user is assigned.
         HasNoAssignee = "job_has_no_assignee",
         /// Another job of the phase is active.
         ParallelNotAllowed = "parallel_job_not_allowed",
-        /// The open batch goes on; nothing can be said about a new one.
+        /// A batch is open and continues, so no data of a new batch is accepted.
         BatchExists = "batch_exists",
-        /// The session is another user's.
+        /// The work session belongs to another user.
         NotSessionOwner = "not_work_session_owner",
-        /// The user cannot do jobs.
+        /// The user may not work on jobs.
         UserNotOperator = "user_not_operator",
-        /// More is done already.
+        /// More than the new quantity is already done.
         QuantityBelowDone = "quantity_below_done",
-        /// Units of a traced product are whole.
+        /// The quantity of a traced product must be a whole number.
         WholeQuantityRequired = "whole_quantity_required",
-        /// The order has no such phase.
+        /// The work order does not have this phase.
         PhaseNotOfOrder = "phase_not_of_order",
         /// The next phase has taken the output.
         WipNotAvailable = "wip_not_available",
-        /// The output went elsewhere.
+        /// The output was used elsewhere.
         OutputNotAvailable = "output_not_available",
-        /// Nothing was completed that the time could belong to.
+        /// There is no completed batch for the working time.
         NoCompletedBatch = "no_completed_batch",
     }
 }
 
-/// What holds of every stored job (docs/spec/production.md#production-invariants).
+/// Whether a job meets the invariant of every stored job (docs/spec/production.md#production-invariants).
 pub fn is_valid(job: &JobState) -> bool {
     let nobody = job.assignee == AssigneeRelation::Nobody;
     let by_stage = match job.stage {
@@ -225,7 +222,7 @@ pub fn is_valid(job: &JobState) -> bool {
         && !(job.paused_offline && (job.active || !job.open_batch))
 }
 
-/// Whether a job can be added to an order (docs/spec/production.md#planning-jobs).
+/// Returns the stage of a job added to a work order, or why it cannot be (docs/spec/production.md#planning-jobs).
 pub fn check_insertion(phase_of_order: bool, broken: bool, is_operator: Option<bool>) -> Result<Stage, JobRefusal> {
     refuse_first(&[
         (!phase_of_order, JobRefusal::PhaseNotOfOrder),
@@ -235,7 +232,7 @@ pub fn check_insertion(phase_of_order: bool, broken: bool, is_operator: Option<b
     Ok(if is_operator.is_some() { Stage::Planned } else { Stage::Created })
 }
 
-/// What becomes of a job, or the first rule that forbids it.
+/// Returns the job after the command, or the first rule that forbids it.
 pub fn check_transition(command: JobCommand, job: &JobState) -> Result<JobTransition, JobRefusal> {
     let next = match command {
         JobCommand::Update { assignee, quantity } => update(*job, assignee, quantity)?,
@@ -284,11 +281,12 @@ pub fn check_transition(command: JobCommand, job: &JobState) -> Result<JobTransi
     Ok(JobTransition::Stays(next))
 }
 
+/// Stage of a job without work: planned with an assignee, otherwise created.
 fn unstarted(assignee: AssigneeRelation) -> Stage {
     if assignee == AssigneeRelation::Nobody { Stage::Created } else { Stage::Planned }
 }
 
-/// Refuses a job on which nobody works, by what it is (docs/spec/production.md#job-stages).
+/// Refuses a job that is not active, by its stage (docs/spec/production.md#job-stages).
 fn running(job: JobState) -> Result<(), JobRefusal> {
     refuse_first(&[
         (job.stage == Stage::Closed, JobRefusal::Closed),
@@ -321,7 +319,7 @@ fn update(job: JobState, assignee: AssigneeChange, quantity: Option<QuantityChan
     Ok(JobState { stage: if done { Stage::Closed } else { stage }, assignee, ..job })
 }
 
-/// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
+/// Checks that the caller may work on the job now (docs/spec/production.md#starting-and-resuming).
 fn enter(job: JobState, entering: WorkStartFacts) -> Result<(), JobRefusal> {
     refuse_first(&[
         (job.assignee == AssigneeRelation::Other, JobRefusal::AssignedToOther),
@@ -330,6 +328,7 @@ fn enter(job: JobState, entering: WorkStartFacts) -> Result<(), JobRefusal> {
     ])
 }
 
+/// The job while the caller works on it: active, assigned to the caller, with an open batch.
 fn working(job: JobState) -> JobState {
     JobState {
         active: true,
@@ -367,7 +366,7 @@ fn close(job: JobState) -> Result<JobTransition, JobRefusal> {
         (job.active, JobRefusal::IsActive),
         (job.open_batch, JobRefusal::HasActiveBatch),
     ])?;
-    // Movements, ended links and the journal name its canceled batches.
+    // The job is kept, because movements, ended links and the journal name its canceled batches.
     let stays = job.stage == Stage::Started || job.any_batch;
     Ok(if stays { JobTransition::Stays(JobState { stage: Stage::Closed, ..job }) } else { JobTransition::Gone })
 }
@@ -383,8 +382,8 @@ fn reset(job: JobState, output: OutputAvailability) -> Result<JobState, JobRefus
     Ok(JobState { stage, open_batch: false, completed_batch: false, paused_offline: false, ..job })
 }
 
-/// Shares milliseconds out to batches by their quantities, rounded down; what is left over goes to the last
-/// (docs/spec/production.md#overriding-time).
+/// Distributes milliseconds over batches in proportion to their quantities, each share rounded down. The last batch
+/// also gets the rest (docs/spec/production.md#overriding-time).
 pub fn share_time(total: i64, quantities: &[Decimal]) -> Vec<i64> {
     let whole: Decimal = quantities.iter().sum();
     let share = |quantity: &Decimal| {

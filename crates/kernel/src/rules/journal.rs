@@ -1,4 +1,4 @@
-//! The journal: what can happen, and where a row stands.
+//! The journal: the event types, and the position of a row.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,34 +10,34 @@ use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{read_string, string_schema};
 
-/// Declares the catalogue: each kind of event with its word and its topic.
+/// Declares the event types, each with its name and topic.
 macro_rules! catalogue {
     ($($topic_word:literal { $($variant:ident $word:literal),* $(,)? })*) => {
-        /// What happened.
+        /// Type of an event.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum EventType { $($(#[doc = concat!("`", $word, "`")] $variant),*),* }
 
         impl EventType {
-            /// Every kind.
+            /// All event types.
             pub const ALL: &'static [Self] = &[$($(Self::$variant),*),*];
 
-            /// The word on the wire.
+            /// The name in answers.
             pub const fn as_str(self) -> &'static str {
                 match self { $($(Self::$variant => $word),*),* }
             }
 
-            /// The kind with this word.
+            /// The event type with this name. None for an unknown name.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word { $($($word => Some(Self::$variant),)*)* _ => None }
             }
 
-            /// The topic of the stream that it belongs to.
+            /// The topic of the event type.
             pub const fn topic(self) -> &'static str {
                 match self { $($(Self::$variant)|* => $topic_word),* }
             }
         }
 
-        /// The topics that rows belong to.
+        /// The topics of journal rows.
         pub const TOPICS: &[&str] = &[$($topic_word),*];
     };
 }
@@ -99,32 +99,32 @@ catalogue! {
 }
 
 string_enum! {
-    /// A part of the service that acts without anybody asking; its rows name no user.
+    /// A part of the service that acts without a user, so its rows name no user.
     pub enum ServicePart {
-        /// Pauses the work of those who went away.
+        /// Pauses jobs whose clients are offline.
         OfflineMonitor = "offline_monitor",
-        /// Posts what was counted.
+        /// Posts the variances of counts.
         CountApply = "count_apply",
     }
 }
 
-/// Digits that a place may have on the wire.
+/// Maximum number of digits of a position in a request.
 const SEQ_DIGITS_MAX: usize = 40;
 
-/// Where a row stands in the journal: places are given one after the other, from 1 on.
+/// Position of a row in the feed. Positions start with 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seq(i64);
 
 impl Seq {
-    /// Before every row.
+    /// The position before the first row.
     pub const START: Self = Self(0);
 
-    /// The place with this number.
+    /// The position with this number.
     pub const fn new(number: i64) -> Self {
         Self(number)
     }
 
-    /// Its number.
+    /// The number of the position.
     pub const fn number(self) -> i64 {
         self.0
     }
@@ -136,7 +136,7 @@ impl fmt::Display for Seq {
     }
 }
 
-/// A text that is no place in the journal.
+/// The error for a text that is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidSeq;
 
@@ -148,7 +148,7 @@ impl FromStr for Seq {
         if !is_number || text.len() > SEQ_DIGITS_MAX {
             return Err(InvalidSeq);
         }
-        // More than any place that will ever be given is still a place: one that nobody has been given.
+        // A number above all possible positions is still a position, one that was never given.
         Ok(Self(text.parse().unwrap_or(i64::MAX)))
     }
 }
@@ -170,7 +170,7 @@ impl Input for Seq {
     }
 }
 
-/// Whether a text is the name of a command: a UUID with its hyphens.
+/// Whether a text is an event group: a UUID with hyphens.
 pub fn is_group(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();

@@ -1,6 +1,6 @@
-//! A link (what is built into what): temporary, active, ended.
+//! A link between a component and what contains it: temporary, active or ended.
 //!
-//! The lists stand in the order in which rules are looked at; the first broken one is the answer.
+//! Each list of rules is in the order of checking; the first rule that is broken decides the refusal.
 
 use std::collections::HashSet;
 
@@ -10,143 +10,144 @@ use crate::wire::key::SerialKey;
 
 pub use crate::rules::unit::Disposition;
 
-/// How far a link has come.
+/// Stage of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkStage {
-    /// An open batch reserves the part.
+    /// An open batch reserves the component.
     Temporary,
-    /// The part is built in.
+    /// The component is built in.
     Active,
-    /// The part was taken out; the link stays as history.
+    /// The component was removed. The link stays as history.
     Ended,
 }
 
-/// What is stored of a link, as far as rules look at it.
+/// Stored facts of a link that the rules decide by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkState {
-    /// How far it has come.
+    /// Stage of the link.
     pub stage: LinkStage,
-    /// A movement took the part out of stock for it.
+    /// Whether a movement consumed the component from stock for it.
     pub consumed: bool,
-    /// What happened to the part at the end.
+    /// What happened to the component at the end; none while the link is open.
     pub disposition: Option<Disposition>,
-    /// Another link came instead.
+    /// Whether another link replaced it.
     pub replaced_by: bool,
 }
 
-/// The batch that a part is built into, or that a unit is made in.
+/// Batch that contains a component or makes a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkBatch {
-    /// Its output has serials.
+    /// Whether its output has serial numbers.
     pub traced: bool,
-    /// It was canceled.
+    /// Whether it was canceled.
     pub canceled: bool,
 }
 
-/// What is built into what.
+/// Facts of a requested link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkFacts {
-    /// The part.
+    /// The component.
     pub child: unit::UnitFacts,
-    /// The unit that it is built into; none: the batch is the parent.
+    /// Unit that is to contain the component; none when the parent is the batch.
     pub parent: Option<unit::UnitFacts>,
-    /// The batch, when one is named.
+    /// The batch, if one is named.
     pub batch: Option<LinkBatch>,
-    /// The part's open link, if any, has this parent.
+    /// Whether the open link of the component, if any, has this parent.
     pub same: bool,
-    /// The part is the unit at the top of its new parent.
+    /// Whether the component is the root of its new parent.
     pub is_loop: bool,
-    /// The part is a unit of the component that it stands for.
+    /// Whether the component is a unit of the requested product.
     pub is_component: bool,
-    /// What happens to the stock.
+    /// Effect on the stock.
     pub stock: StockEffect,
 }
 
-/// What is done with a link that is there.
+/// Command on an existing link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkCommand {
-    /// The batch is completed: what was reserved is built in.
+    /// Build in the reserved component, because the batch is completed.
     Confirm(LinkFacts),
-    /// The part is taken out.
+    /// Remove the component.
     Unlink {
-        /// What happens to it, when that was said.
+        /// Requested disposition, if any.
         disposition: Option<Disposition>,
     },
-    /// Another part comes for the one that is taken out.
+    /// Replace the component by another one.
     Replace {
-        /// What happens to the old part, when that was said.
+        /// Requested disposition of the old component, if any.
         disposition: Option<Disposition>,
-        /// The new part is the old one.
+        /// Whether the new component is the old one.
         same_child: bool,
-        /// The new part may be of another product.
+        /// Whether the new component may be of another product.
         any_component: bool,
-        /// The new part.
+        /// The new link.
         new: LinkFacts,
     },
-    /// The reservation goes: other parts were scanned, or the batch was canceled.
+    /// Remove the reservation, because other components were scanned or the batch was canceled.
     Remove,
 }
 
-/// What becomes of links.
+/// Links after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkTransition {
-    /// The link stays as it is.
+    /// The link stays unchanged.
     Unchanged,
-    /// The link, changed.
+    /// The changed link.
     Changed(LinkState),
     /// A new link.
     Made(LinkState),
-    /// The old link ended, and a new one.
+    /// The ended link, and the new one.
     Replaced(LinkState, LinkState),
-    /// The link is gone.
+    /// The link is deleted.
     Removed,
 }
 
 refusals_or! {
-    /// Why a command on a link is refused.
+    /// Reasons why a command on a link is refused.
     pub enum LinkRefusal {
-        /// The part or its parent is in the wrong state.
+        /// The component or its parent is in the wrong state.
         Unit(unit::UnitRefusal),
-        /// Neither unit nor batch is named, or the units of the batch have serials.
+        /// Neither unit nor batch is named, or the output of the batch has serial numbers.
         ParentRequired = "parent_required",
         /// The unit would contain itself.
         GenealogyLoop = "genealogy_loop",
-        /// The units of the batch have serials: link to one of them.
+        /// The output of the batch has serial numbers, so one of its units must be the parent.
         BatchOutputTraced = "batch_output_traced",
         /// The batch was canceled.
         BatchCanceled = "batch_canceled",
-        /// The part is not a unit of the component.
+        /// The component is of another product.
         ComponentMismatch = "component_mismatch",
         /// The link has ended or is only temporary.
         NotActive = "link_not_active",
-        /// The part was not taken out of stock: it cannot return.
+        /// The component was not consumed from stock, so it cannot return.
         NoConsumption = "no_consumption",
-        /// The new part is the old one.
+        /// The new component is the old one.
         SameChild = "same_child",
-        /// The batch is not open any more.
+        /// The batch is no longer open.
         BatchNotActive = "batch_not_active",
-        /// Links of an open batch are temporary.
+        /// Links of an open batch must be temporary.
         LinkConfirmed = "link_confirmed",
-        /// Some parts name the batch and some its units.
+        /// Some components name the batch and some its units.
         ParentMixed = "parent_mixed",
-        /// The unit is not in the batch.
+        /// The unit does not belong to the batch.
         ParentNotInBatch = "parent_not_in_batch",
-        /// A part is named twice.
+        /// A component is named twice.
         DuplicateChild = "duplicate_child",
     }
 }
 
-/// What holds of every stored link (checks of the table).
+/// Returns whether the facts are possible for a stored link, by the checks of the table.
 pub fn is_valid(link: &LinkState) -> bool {
     let ended = link.stage == LinkStage::Ended;
-    // Only what was confirmed can end, and it ends with a disposition.
+    // Only a confirmed link can end, and it ends with a disposition.
     ended == link.disposition.is_some()
         && (ended || !link.replaced_by)
         && (link.consumed || link.disposition != Some(Disposition::Return))
         && !(link.stage == LinkStage::Temporary && link.consumed)
 }
 
-/// What happens to a part that is taken out: `return` when it came from stock, else `none`, unless something is said.
+/// Returns the disposition of a removed component: the requested one, otherwise `return` when it came from stock and
+/// `none` when it did not.
 pub fn disposition(requested: Option<Disposition>, consumed: bool) -> Result<Disposition, LinkRefusal> {
     let default = if consumed { Disposition::Return } else { Disposition::None };
     match requested.unwrap_or(default) {
@@ -155,7 +156,7 @@ pub fn disposition(requested: Option<Disposition>, consumed: bool) -> Result<Dis
     }
 }
 
-/// A part is built in for good: a new link, or the open one of the same parent.
+/// Checks a confirmed link: a new one, or the open one of the same parent.
 pub fn check_link(requested: &LinkFacts) -> Result<LinkTransition, LinkRefusal> {
     refuse_first(&[(requested.parent.is_none() && requested.batch.is_none(), LinkRefusal::ParentRequired)])?;
     match requested.child.built_in {
@@ -166,12 +167,12 @@ pub fn check_link(requested: &LinkFacts) -> Result<LinkTransition, LinkRefusal> 
     }
 }
 
-/// What becomes of a link, or the first rule that forbids it.
+/// Returns the link after the command, or the first rule that forbids it.
 pub fn check_transition(command: LinkCommand, link: &LinkState) -> Result<LinkTransition, LinkRefusal> {
     match command {
         LinkCommand::Confirm(requested) => match link.stage {
             LinkStage::Temporary => confirm(&requested).map(LinkTransition::Changed),
-            // A draft that was confirmed by hand is never consumed twice.
+            // A link that was confirmed by hand is not consumed a second time.
             LinkStage::Active => Ok(LinkTransition::Unchanged),
             LinkStage::Ended => Err(LinkRefusal::NotActive),
         },
@@ -186,23 +187,25 @@ pub fn check_transition(command: LinkCommand, link: &LinkState) -> Result<LinkTr
             Ok(LinkTransition::Replaced(LinkState { replaced_by: true, ..ended }, made))
         }
         LinkCommand::Remove if link.stage == LinkStage::Temporary => Ok(LinkTransition::Removed),
-        // A confirmed link is never deleted, it ends.
+        // A confirmed link is never deleted. It ends.
         LinkCommand::Remove => Ok(LinkTransition::Unchanged),
     }
 }
 
+/// Returns the state of a new active link.
 fn active(child: &unit::UnitFacts) -> LinkState {
     let consumed = child.place == UnitLocation::Stock;
     LinkState { stage: LinkStage::Active, consumed, disposition: None, replaced_by: false }
 }
 
-/// A draft only reserves: the part is looked at again.
+/// Checks a reserved component again and confirms its link, because a temporary link only reserves.
 fn confirm(requested: &LinkFacts) -> Result<LinkState, LinkRefusal> {
     check_states(&requested.child, requested.parent.as_ref())?;
     check_stock(&requested.child, requested.stock)?;
     Ok(active(&requested.child))
 }
 
+/// Checks a new confirmed link.
 fn build(requested: &LinkFacts, any_component: bool) -> Result<LinkState, LinkRefusal> {
     let batch_is_parent =
         |is: fn(&LinkBatch) -> bool| requested.parent.is_none() && requested.batch.as_ref().is_some_and(is);
@@ -211,50 +214,51 @@ fn build(requested: &LinkFacts, any_component: bool) -> Result<LinkState, LinkRe
     check_stock(&requested.child, requested.stock)?;
     refuse_first(&[
         (batch_is_parent(|batch| batch.traced), LinkRefusal::BatchOutputTraced),
-        // Also beside a unit: a canceled batch carries nothing (docs/spec/serial.md#linking-a-component).
+        // Also when a unit is the parent: a canceled batch has no links (docs/spec/serial.md#linking-a-component).
         (requested.batch.is_some_and(|batch| batch.canceled), LinkRefusal::BatchCanceled),
         (!requested.is_component && !any_component, LinkRefusal::ComponentMismatch),
     ])?;
     Ok(active(&requested.child))
 }
 
+/// Ends an active link.
 fn end(link: LinkState, requested: Option<Disposition>) -> Result<LinkState, LinkRefusal> {
     refuse_first(&[(link.stage != LinkStage::Active, LinkRefusal::NotActive)])?;
     let disposition = disposition(requested, link.consumed)?;
     Ok(LinkState { stage: LinkStage::Ended, disposition: Some(disposition), ..link })
 }
 
-/// One part that was scanned for an open batch.
+/// Component that was scanned for an open batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkDraft {
-    /// The part.
+    /// Key of the component.
     pub child_key: SerialKey,
-    /// Its state, after the drafts that are not wanted any more were removed.
+    /// State of the component, after unwanted temporary links were removed.
     pub child: unit::UnitFacts,
-    /// The unit that it goes into; none: the batch.
+    /// Unit that is to contain it; none when the parent is the batch.
     pub parent: Option<unit::UnitFacts>,
-    /// That unit is in the batch.
+    /// Whether that unit belongs to the batch.
     pub parent_in_batch: bool,
-    /// The batch has this draft already.
+    /// Whether the batch already has this temporary link.
     pub is_stored: bool,
-    /// The body calls it confirmed.
+    /// Whether the request calls the link confirmed.
     pub confirmed: bool,
-    /// The part is a unit of the component that it stands for.
+    /// Whether the component is a unit of the requested product.
     pub is_component: bool,
-    /// The unit would contain itself.
+    /// Whether the unit would contain itself.
     pub is_loop: bool,
 }
 
-/// Why a list of drafts is refused, and by which of them.
+/// Reason why a list of temporary links is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkDraftRefusal {
-    /// Why.
+    /// The reason.
     pub refusal: LinkRefusal,
-    /// Its place in the list, when it is about one.
+    /// Index of the link in the list, when the reason concerns one.
     pub place: Option<usize>,
 }
 
-/// Whether the parts that were scanned may be the drafts of a batch.
+/// Checks whether the scanned components may be the temporary links of a batch.
 pub fn check_drafts(batch_active: bool, batch_traced: bool, drafts: &[LinkDraft]) -> Result<(), LinkDraftRefusal> {
     let all = |refusal: LinkRefusal| LinkDraftRefusal { refusal, place: None };
     refuse_first(&[(!batch_active, LinkRefusal::BatchNotActive)]).map_err(all)?;
@@ -274,15 +278,17 @@ pub fn check_drafts(batch_active: bool, batch_traced: bool, drafts: &[LinkDraft]
     ])
     .map_err(all)?;
     refuse_at(drafts, |draft| !draft.is_component, LinkRefusal::ComponentMismatch)?;
-    // Loops are seen when the links are made, after the rules of the list.
+    // Loops are found when the links are created, after the rules of the list.
     refuse_at(drafts, |draft| draft.is_loop, LinkRefusal::GenealogyLoop)
 }
 
+/// Returns whether a component is named twice.
 fn has_duplicate(drafts: &[LinkDraft]) -> bool {
     let mut seen = HashSet::new();
     drafts.iter().any(|draft| !seen.insert(draft.child_key))
 }
 
+/// Refuses the first link for which the condition is true.
 fn refuse_at(
     drafts: &[LinkDraft],
     is_broken: fn(&LinkDraft) -> bool,

@@ -1,4 +1,4 @@
-//! What tasks of a type may be linked to (docs/spec/collaboration.md#task-links).
+//! Link settings of a task type: what its tasks may be linked to (docs/spec/collaboration.md#task-links).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,48 +8,48 @@ use crate::input;
 use crate::rules::task::LinkType;
 
 input! {
-    /// How tasks are linked to records of one kind.
+    /// Setting for links of tasks to one kind of record.
     pub struct LinkSettingIn {
-        /// The kind of record.
+        /// Kind of record. Each kind may be listed once.
         pub kind as "type": LinkType,
-        /// Links of the kind can be made.
+        /// Whether tasks can be linked to records of this kind. Default: `false`.
         pub enabled: bool = false,
-        /// A task may have several.
+        /// Whether a task may be linked to several records of this kind. Default: `false`.
         pub allow_multiple: bool = false,
-        /// A task is not completed without one.
+        /// Whether a task needs a link of this kind before it can be completed. Requires `enabled`. Default: `false`.
         pub required: bool = false,
     }
 }
 
-/// How tasks are linked to records of one kind.
+/// Setting for links of tasks to one kind of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LinkSetting {
-    /// The kind of record.
+    /// Kind of record that the setting is about.
     #[serde(rename = "type")]
     pub kind: LinkType,
-    /// Links of the kind can be made.
+    /// Whether tasks can be linked to records of this kind.
     pub enabled: bool,
-    /// A task may have several.
+    /// Whether a task may be linked to several records of this kind.
     pub allow_multiple: bool,
-    /// A task is not completed without one.
+    /// Whether a task needs a link of this kind before it can be completed.
     pub required: bool,
 }
 
 impl LinkSetting {
-    /// No links.
+    /// The setting of a kind that tasks cannot be linked to.
     pub const fn disabled(kind: LinkType) -> Self {
         Self { kind, enabled: false, allow_multiple: false, required: false }
     }
 }
 
-/// One entry for each kind, in the order of `LinkType`.
+/// The settings of a task type: one entry for each kind, in the order of `LinkType`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct LinkSettings(Vec<LinkSetting>);
 
 impl LinkSettings {
-    /// The settings that were sent, with those that are missing; otherwise the place of the first that cannot be: a kind
-    /// that stands twice, or links that are required and not allowed.
+    /// The settings from a request, completed with disabled ones for kinds that are missing. The error is the index of
+    /// the first invalid setting: a kind that is listed twice, or links that are required but not enabled.
     pub fn of(sent: &[LinkSettingIn]) -> Result<Self, usize> {
         let twice = |place: usize, kind: LinkType| sent.iter().take(place).any(|earlier| earlier.kind == kind);
         let broken = |(place, one): &(usize, &LinkSettingIn)| (one.required && !one.enabled) || twice(*place, one.kind);
@@ -63,7 +63,7 @@ impl LinkSettings {
         }))
     }
 
-    /// Settings as they are stored.
+    /// Reads stored settings. A kind that is missing is disabled.
     pub fn stored(value: &Value) -> Self {
         let entries = value.as_array().map_or(&[][..], Vec::as_slice);
         Self::each(|kind| {
@@ -75,21 +75,22 @@ impl LinkSettings {
         })
     }
 
+    /// Builds one entry for each kind, disabled where the function returns None.
     fn each(of: impl Fn(LinkType) -> Option<LinkSetting>) -> Self {
         Self(LinkType::ALL.iter().map(|kind| of(*kind).unwrap_or(LinkSetting::disabled(*kind))).collect())
     }
 
-    /// The setting of a kind.
+    /// The setting of one kind.
     pub fn get(&self, kind: LinkType) -> LinkSetting {
         self.0.iter().find(|one| one.kind == kind).copied().unwrap_or(LinkSetting::disabled(kind))
     }
 
-    /// Kinds of which a task needs a link and has none.
+    /// Kinds that a task must be linked to and is not.
     pub fn missing(&self, linked: impl Fn(LinkType) -> bool) -> Vec<LinkType> {
         self.0.iter().filter(|one| one.required && !linked(one.kind)).map(|one| one.kind).collect()
     }
 
-    /// All of them.
+    /// All settings, in the order of `LinkType`.
     pub fn into_vec(self) -> Vec<LinkSetting> {
         self.0
     }

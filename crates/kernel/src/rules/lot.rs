@@ -1,4 +1,4 @@
-//! A lot: hold, deletion, and whether its material may be used.
+//! A lot: holds, deletion, and whether its material may be used.
 
 use std::collections::BTreeMap;
 
@@ -9,94 +9,94 @@ use crate::rules::quantity::Quantity;
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::wire::key::ProductKey;
 
-/// What the rules look at.
+/// Facts that the rules of lots decide by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LotState {
-    /// Nobody may use it.
+    /// Whether the lot is on hold.
     pub on_hold: bool,
-    /// It may not be used any more.
+    /// Whether the lot has expired.
     pub expired: bool,
-    /// A movement, a unit, an allocation or an open count names it.
+    /// Whether a movement, unit, allocation, batch or open count refers to the lot.
     pub used: bool,
 }
 
-/// What material of a lot is wanted for.
+/// What material of a lot is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// It is declared for an open batch.
     Allocation,
-    /// It is used up.
+    /// It is consumed.
     Consumption,
-    /// It goes to a customer.
+    /// It is shipped.
     Shipment,
-    /// A batch makes more of it.
+    /// A batch adds output to it.
     Production {
-        /// A batch made it before.
+        /// Whether a batch created the lot.
         produced: bool,
     },
-    /// It is received, moved, corrected or taken back: a hold does not matter
+    /// It is received, transferred, adjusted or reversed. A hold does not matter
     /// (docs/spec/warehouse.md#holds-and-expired-lots).
     Other,
 }
 
-/// What somebody wants of a lot.
+/// Command on a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotCommand {
-    /// Nobody may use it.
+    /// Put it on hold.
     Hold,
-    /// It may be used again.
+    /// Release its hold.
     ReleaseHold,
-    /// Its material is wanted.
+    /// Use its material.
     Use(Purpose),
-    /// It was recorded by mistake.
+    /// Delete it, because it was recorded by mistake.
     Delete,
 }
 
-/// What becomes of a lot.
+/// Lot after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotTransition {
-    /// It is there.
+    /// The lot exists in this state.
     Stays(LotState),
-    /// It is gone.
+    /// The lot is deleted.
     Gone,
 }
 
 refusals! {
-    /// Why a command on a lot is refused.
+    /// Reasons why a command on a lot is refused.
     pub enum LotRefusal {
-        /// It is on hold.
+        /// The lot is on hold.
         OnHold = "on_hold",
-        /// It is on hold already.
+        /// The lot is already on hold.
         AlreadyOnHold = "already_on_hold",
-        /// It is not on hold.
+        /// The lot is not on hold.
         NotOnHold = "not_on_hold",
-        /// It has expired.
+        /// The lot has expired.
         Expired = "lot_expired",
-        /// Something names it.
+        /// Something refers to the lot.
         InUse = "lot_in_use",
         /// A lot of another origin has the code.
         CodeTaken = "lot_code_taken",
-        /// The batch is not open any more.
+        /// The batch is no longer open.
         BatchNotActive = "batch_not_active",
         /// The phase of the batch does not use the component.
         ComponentNotInPhase = "component_not_in_phase",
-        /// Units of a traced component are linked, not allocated.
+        /// The component is traced: its units are linked, not allocated.
         NotAllowed = "lot_not_allowed",
-        /// The lot is one of another product.
+        /// The lot belongs to another product.
         ProductMismatch = "lot_product_mismatch",
-        /// The unit is not in the batch.
+        /// The unit does not belong to the batch.
         ParentNotInBatch = "parent_not_in_batch",
-        /// More than the batch needs.
+        /// The quantity exceeds what the batch needs.
         AllocationExceeds = "allocation_exceeds",
     }
 }
 
-/// A lot can be used on the day it expires, and not after it.
+/// Returns whether a lot has expired. It can be used on its expiry date, and not after.
 pub fn is_expired(expires: Option<NaiveDate>, today: NaiveDate) -> bool {
     expires.is_some_and(|expires| expires < today)
 }
 
-/// What becomes of a lot, or the first rule that forbids it.
+/// Returns the lot after the command, or the first rule that forbids it.
 pub fn check_transition(command: LotCommand, lot: &LotState) -> Result<LotTransition, LotRefusal> {
     let stays = match command {
         LotCommand::Hold => {
@@ -119,6 +119,7 @@ pub fn check_transition(command: LotCommand, lot: &LotState) -> Result<LotTransi
     Ok(LotTransition::Stays(stays))
 }
 
+/// Checks whether material of the lot may be used for this purpose.
 fn refuse_use(purpose: Purpose, lot: LotState) -> Result<(), LotRefusal> {
     let (held, expired) = ((lot.on_hold, LotRefusal::OnHold), (lot.expired, LotRefusal::Expired));
     match purpose {
@@ -128,35 +129,35 @@ fn refuse_use(purpose: Purpose, lot: LotState) -> Result<(), LotRefusal> {
     }
 }
 
-/// Material of a lot that is declared for a batch.
+/// Facts about material of a lot that is declared for a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllocationFacts {
-    /// The lot.
+    /// State of the lot.
     pub lot: LotState,
-    /// The component that it stands for.
+    /// Component that the material is used as.
     pub component_key: ProductKey,
-    /// What the batch needs of the component; nothing when its phase does not use it.
+    /// Quantity of the component that the batch needs; none when its phase does not use it.
     pub needed: Option<Decimal>,
-    /// Units of the component have serials.
+    /// Whether units of the component have serial numbers.
     pub component_traced: bool,
-    /// The lot is one of the component.
+    /// Whether the lot belongs to the component.
     pub same_product: bool,
-    /// The unit that alone gets the material, if one is named, is in the batch.
+    /// Whether the unit that the material is for, if one is named, belongs to the batch.
     pub parent_in_batch: bool,
-    /// How much.
+    /// Declared quantity.
     pub quantity: Quantity,
 }
 
-/// Why a list of allocations is refused, and by which of them.
+/// Reason why a list of allocations is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllocationRefusal {
-    /// Why.
+    /// The reason.
     pub refusal: LotRefusal,
-    /// Its place in the list, when it is about one.
+    /// Index of the allocation in the list, when the reason concerns one.
     pub place: Option<usize>,
 }
 
-/// Whether these lots may be declared for a batch: states first, then rules, then sums.
+/// Checks whether these lots may be declared for a batch: states first, then rules, then sums.
 pub fn check_allocations(batch_active: bool, lines: &[AllocationFacts]) -> Result<(), AllocationRefusal> {
     let at = |place| move |refusal| AllocationRefusal { refusal, place };
     refuse_first(&[(!batch_active, LotRefusal::BatchNotActive)]).map_err(at(None))?;

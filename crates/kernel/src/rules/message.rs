@@ -1,14 +1,14 @@
-//! A message: to whom or on what it is written, and who may change it (docs/spec/collaboration.md#messages).
+//! Rules of messages: recipients, and who may change a message (docs/spec/collaboration.md#messages).
 
 use std::fmt;
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::wire::key::{IssueKey, JobKey, Key, OrderKey, ProductKey, SerialKey, TaskKey, UserKey};
 
-/// What stands in the place of a text that was deleted.
+/// Content that is shown for a deleted message.
 pub const DELETED: &str = "[deleted]";
 
-/// To whom, or on what, a message is written: `Collection/key`.
+/// Record or user that a message is addressed to, written `Kind/key`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Recipient {
     /// On an issue.
@@ -23,12 +23,12 @@ pub enum Recipient {
     Product(ProductKey),
     /// On a unit.
     Serial(SerialKey),
-    /// To a user, who alone reads it besides its sender.
+    /// To a user. Only that user and the sender can read it.
     User(UserKey),
 }
 
 impl Recipient {
-    /// Reads `Collection/key`; nothing when it is no such thing.
+    /// Reads `Kind/key`. None if the text has another format or names an unknown kind.
     pub fn parse(text: &str) -> Option<Self> {
         let (collection, key) = text.split_once('/')?;
         let key = Key::parse(key)?;
@@ -44,7 +44,7 @@ impl Recipient {
         })
     }
 
-    /// The number behind the key.
+    /// Key as a number.
     pub const fn number(self) -> i64 {
         match self {
             Self::Issue(key) => key.number(),
@@ -57,7 +57,7 @@ impl Recipient {
         }
     }
 
-    /// Its collection.
+    /// Kind of the recipient as it is written in `Kind/key`.
     pub const fn collection(self) -> &'static str {
         match self {
             Self::Issue(_) => "Issue",
@@ -77,48 +77,48 @@ impl fmt::Display for Recipient {
     }
 }
 
-/// Who looks at a message.
+/// Relation of the caller to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageReader {
-    /// Who wrote it.
+    /// The user who wrote the message.
     Sender,
-    /// Somebody who may read it.
+    /// Another user who may read the message.
     Other,
-    /// A third person, for whom a direct message does not exist.
+    /// A third user, for whom a message between two users does not exist.
     Stranger,
 }
 
-/// What the rules look at.
+/// State of a message that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageState {
-    /// Who asks.
+    /// Relation of the caller to the message.
     pub reader: MessageReader,
-    /// Its text was taken away.
+    /// Whether the text was deleted.
     pub deleted: bool,
 }
 
-/// What somebody wants of a message.
+/// A command on a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageCommand {
-    /// It says something else.
+    /// Replace the text.
     Update,
-    /// Its text is taken away.
+    /// Delete the text.
     Delete,
 }
 
 refusals! {
     /// Why a command on a message is refused.
     pub enum MessageRefusal {
-        /// It does not exist for who asks.
+        /// The message does not exist for the caller.
         NotFound = "message_not_found",
-        /// Somebody else wrote it.
+        /// The caller is not the sender.
         NotSender = "not_message_sender",
-        /// It was deleted.
+        /// The message was deleted.
         Deleted = "message_deleted",
     }
 }
 
-/// The message after the command, or the first rule that forbids it.
+/// The state of the message after the command, or the first rule that refuses it.
 pub fn check_transition(command: MessageCommand, message: &MessageState) -> Result<MessageState, MessageRefusal> {
     refuse_first(&[
         (message.reader == MessageReader::Stranger, MessageRefusal::NotFound),

@@ -1,7 +1,7 @@
 //! Migrations that run outside of a transaction: what they may say, so that they can be repeated.
 //!
-//! An index that is built beside writers needs a statement of its own. A crash between two such statements, or before the
-//! note that all of them ran, leaves a part of them done; so each must be one that does nothing when it runs again.
+//! An index that is built beside writers needs a statement of its own. A crash between two such statements, or before
+//! the note that all of them ran, leaves a part of them done; so each must be one that does nothing when it runs again.
 
 use std::fmt;
 

@@ -1,94 +1,94 @@
-//! A list of movements: its status follows its rows (docs/spec/warehouse.md#movement-lists).
+//! A movement list, whose status follows its rows (docs/spec/warehouse.md#movement-lists).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far a movement or a list has come.
+    /// Status of a movement or movement list.
     pub enum MovementStatus {
-        /// Nothing was moved.
+        /// Nothing was moved yet.
         Planned = "planned",
-        /// Something was moved, something is open.
+        /// A part was moved, and a part is open.
         Started = "started",
-        /// It is done.
+        /// Everything was moved.
         Completed = "completed",
-        /// It was given up.
+        /// It was canceled.
         Canceled = "canceled",
     }
 }
 
 impl MovementStatus {
-    /// Whether something can still be moved.
+    /// Whether it is planned or started.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Planned | Self::Started)
     }
 }
 
-/// What the rules look at.
+/// The state of a movement list as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovementListState {
-    /// How far it has come.
+    /// Status of the list.
     pub status: MovementStatus,
-    /// Rows that are planned or started.
+    /// Number of rows that are planned or started.
     pub open_rows: u32,
-    /// Completed rows that are no reversal.
+    /// Number of completed rows, reversals excluded.
     pub completed_rows: u32,
-    /// Somebody closed it on purpose: a reversal does not open it again.
+    /// Whether it was closed on purpose, so that a reversal does not reopen it.
     pub closed_by: bool,
-    /// A count posts its adjustments into it.
+    /// Whether a count session posts its adjustments into it.
     pub managed: bool,
 }
 
-/// What happens to a list or to its rows.
+/// A command on a movement list or on its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementListCommand {
-    /// Change its record.
+    /// Change the record.
     Update {
-        /// Another list of the type has the new code.
+        /// Whether another list of the type has the new code.
         code_taken: bool,
     },
     /// Add planned rows.
     AddRows(u32),
-    /// Confirm its open rows: asked first, then each row is completed.
+    /// Confirm its open rows. Checked first, then each row is completed.
     Confirm,
-    /// A part of an open row was moved; the rest stays open.
+    /// A part of an open row was moved, and the rest stays open.
     MovePart,
     /// An open row was completed.
     CompleteRow,
-    /// An open row was given up; parts of it may have been moved.
+    /// An open row was canceled. Parts of it may have been moved.
     CancelRow,
-    /// A row was written that never was open: a container, or an adjustment of a count.
+    /// A row was posted that was never open: a container, or an adjustment of a count.
     PostRow,
-    /// Give up the open rows; what was moved stays.
+    /// Cancel the open rows and keep what was moved.
     Close,
-    /// Give up the whole list.
+    /// Cancel the whole list.
     Cancel,
-    /// A row was taken back.
+    /// A row was reversed.
     Reverse {
-        /// What was moved is to be moved again.
+        /// Whether the reversed quantity is planned again.
         restore: bool,
-        /// An open row takes it; else a new one is planned.
+        /// Whether an open row takes the quantity. Otherwise a new row is planned.
         into_open_row: bool,
     },
-    /// The count has posted its last record (docs/spec/counting.md#posting-the-variances).
+    /// The count session has posted its last record (docs/spec/counting.md#posting-the-variances).
     EndManaged,
 }
 
 refusals! {
-    /// Why a command on a list is refused.
+    /// Why a command on a movement list is refused.
     pub enum MovementListRefusal {
-        /// It is over.
+        /// The list is completed or canceled.
         NotOpen = "movement_list_not_open",
-        /// Something was moved.
+        /// The list has completed rows.
         HasCompleted = "movement_list_has_completed",
-        /// A count writes it.
+        /// A count session manages the list.
         Managed = "movement_list_managed",
         /// Another list of the type has the code.
         CodeTaken = "movement_list_code_taken",
     }
 }
 
-/// What holds of every stored list.
+/// The invariant of every stored movement list.
 pub fn is_valid(list: &MovementListState) -> bool {
     let by_status = match list.status {
         MovementStatus::Planned => list.completed_rows == 0,
@@ -96,12 +96,12 @@ pub fn is_valid(list: &MovementListState) -> bool {
         MovementStatus::Completed => list.open_rows == 0 && list.completed_rows > 0,
         MovementStatus::Canceled => list.open_rows == 0 && list.completed_rows == 0,
     };
-    // The list of a count is closed on purpose from the beginning, and nobody plans rows in it.
+    // The list of a count is closed on purpose from the start, and rows are never planned in it.
     let of_count = !list.managed || (list.closed_by && list.open_rows == 0);
     by_status && of_count && (list.managed || !(list.status.is_open() && list.closed_by))
 }
 
-/// A list as it is made: planned, or completed with its rows at once.
+/// A new list: planned, or completed together with its rows.
 pub fn made(rows: u32, completed: bool) -> MovementListState {
     let (open_rows, completed_rows) = if completed { (0, rows) } else { (rows, 0) };
     let status = if completed { MovementStatus::Completed } else { MovementStatus::Planned };
@@ -160,7 +160,7 @@ pub fn check_transition(
     }
 }
 
-/// The last open row ends the list; that of a count is ended by the count alone.
+/// Ends the list with its last open row. Only the count session ends its own list.
 fn settled(list: MovementListState) -> MovementListState {
     if list.open_rows > 0 || list.managed { list } else { ended(list) }
 }
@@ -170,7 +170,7 @@ fn ended(list: MovementListState) -> MovementListState {
     MovementListState { status, ..list }
 }
 
-/// What was taken back is planned again, unless the list was closed on purpose.
+/// Plans the reversed quantity again, unless the list was closed on purpose.
 fn restored(list: MovementListState, restore: bool, into_open_row: bool) -> MovementListState {
     if !restore || list.closed_by || list.status == MovementStatus::Canceled {
         return list;

@@ -5,107 +5,109 @@ use rust_decimal::Decimal;
 use crate::rules::job::Stage;
 use crate::rules::refusal::{refusals, refuse_first};
 
-/// Orders have the words of jobs: created, planned, started, closed.
+/// Work orders have the stages of jobs: created, planned, started, closed.
 pub type OrderStatus = Stage;
 
-/// A job, as far as its order looks at it.
+/// The state of a job as far as the rules of its work order need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderJobState {
-    /// How far it has come.
+    /// Stage of the job.
     pub stage: Stage,
-    /// Somebody works on it.
+    /// Whether a user is working on it.
     pub active: bool,
-    /// A batch of it is open.
+    /// Whether it has an open batch.
     pub open_batch: bool,
-    /// It ever had a batch, also one that was canceled.
+    /// Whether it ever had a batch, canceled ones included.
     pub any_batch: bool,
 }
 
-/// What the rules look at.
+/// The state of a work order as far as the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderState {
-    /// Its jobs; none when all were deleted.
+    /// Its jobs. Empty when all were deleted.
     pub jobs: Vec<OrderJobState>,
 }
 
-/// A new order.
+/// Facts about a work order that is to be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewOrder {
-    /// The product may have new orders.
+    /// Whether the product can have new work orders.
     pub product_active: bool,
-    /// Another order has the code that was sent.
+    /// Whether another work order has the sent code.
     pub code_taken: bool,
-    /// A code was sent, or a counter makes one.
+    /// Whether a code was sent or a counter creates one.
     pub has_code: bool,
-    /// Units of the product have serials.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// How much.
+    /// Quantity to make.
     pub quantity: Decimal,
-    /// The product is not ordered in smaller quantities.
+    /// Minimum order quantity of the product.
     pub minimum: Decimal,
 }
 
-/// What somebody wants of an order.
+/// A command on a work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderCommand {
-    /// Change its record.
+    /// Change the record.
     Update {
-        /// The bill of materials or the output position is among the changes.
+        /// Whether the bill of materials or the output location changes.
         material: bool,
-        /// A removed line has drafts, or lots declared for an open batch.
+        /// Whether a removed line has draft links, or lots declared for an open batch.
         links_exist: bool,
     },
-    /// Change how much is made.
+    /// Change the planned quantity.
     ChangeQuantity {
-        /// More is done already.
+        /// Whether the new quantity is below the quantity of completed and open batches.
         below_done: bool,
-        /// It is not whole, and the output has serials.
+        /// Whether the new quantity is not a whole number although the output has serial numbers.
         broken: bool,
     },
-    /// Close every open job.
+    /// Close all open jobs.
     Close,
-    /// It was planned by mistake.
+    /// Delete a work order that was planned by mistake.
     Delete,
 }
 
-/// What becomes of an order.
+/// The result of a command on a work order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OrderTransition {
-    /// It is there, with these jobs.
+    /// The work order exists, with these jobs.
     Stays(OrderState),
-    /// It is gone with its jobs.
+    /// The work order and its jobs are deleted.
     Gone,
 }
 
 refusals! {
-    /// Why a command on an order is refused.
+    /// Why a command on a work order is refused.
     pub enum OrderRefusal {
-        /// The product has no new orders.
+        /// The product cannot have new work orders.
         ProductNotActive = "product_not_active",
-        /// Another order has the code.
+        /// Another work order has the code.
         CodeTaken = "work_order_code_taken",
         /// There is neither a code nor a counter.
         CounterNotDefined = "counter_not_defined",
-        /// Units of a traced product are whole.
+        /// The quantity of a traced product must be a whole number.
         WholeQuantityRequired = "whole_quantity_required",
-        /// Less than the product is ordered in.
+        /// The quantity is below the minimum order quantity.
         BelowMinimum = "below_minimum_order_qt",
-        /// It is closed.
+        /// The work order is closed.
         Closed = "work_order_closed",
-        /// Drafts or allocations name a removed line.
+        /// Draft links or lot allocations name a removed line.
         ComponentLinksExist = "component_links_exist",
-        /// More is done already.
+        /// More than the new quantity is already done.
         QuantityBelowDone = "quantity_below_done",
-        /// Somebody works on a job.
+        /// A user is working on a job.
         JobIsActive = "job_is_active",
-        /// A batch is open.
+        /// A job has an open batch.
         JobHasActiveBatch = "job_has_active_batch",
-        /// It has started, or has batches: close it.
+        /// The work order was started or has batches. It can only be closed.
         Started = "work_order_started",
     }
 }
 
-/// The status of an order, first that fits (docs/spec/production.md#work-order-status).
+/// Derives the status of a work order from the stages of its jobs: closed if all are closed (also without jobs),
+/// started if any has started, planned if all are planned, otherwise created
+/// (docs/spec/production.md#work-order-status).
 pub fn derive(stages: impl IntoIterator<Item = Stage>) -> OrderStatus {
     let (mut all_closed, mut any_begun, mut all_planned) = (true, false, true);
     for stage in stages {
@@ -121,12 +123,12 @@ pub fn derive(stages: impl IntoIterator<Item = Stage>) -> OrderStatus {
     }
 }
 
-/// The status of an order.
+/// Status of a work order, derived from its jobs.
 pub fn status(order: &OrderState) -> OrderStatus {
     derive(order.jobs.iter().map(|job| job.stage))
 }
 
-/// Whether an order can be made.
+/// Checks whether a work order can be created, in the order in which the rules are refused.
 pub fn check_creation(order: &NewOrder) -> Result<(), OrderRefusal> {
     refuse_first(&[
         (!order.product_active, OrderRefusal::ProductNotActive),
@@ -137,7 +139,7 @@ pub fn check_creation(order: &NewOrder) -> Result<(), OrderRefusal> {
     ])
 }
 
-/// What becomes of an order, or the first rule that forbids it.
+/// Returns the work order after the command, or the first rule that forbids it.
 pub fn check_transition(command: OrderCommand, order: &OrderState) -> Result<OrderTransition, OrderRefusal> {
     let closed = status(order) == OrderStatus::Closed;
     match command {
@@ -171,7 +173,8 @@ pub fn check_transition(command: OrderCommand, order: &OrderState) -> Result<Ord
     }
 }
 
-/// A job that never had a batch goes; canceled batches keep theirs (docs/spec/production.md#closing-a-job).
+/// The job after its work order was closed. None for a job that never had a batch, which is deleted. Canceled batches
+/// count (docs/spec/production.md#closing-a-job).
 fn closed_job(job: OrderJobState) -> Option<OrderJobState> {
     let stays = job.any_batch || matches!(job.stage, Stage::Started | Stage::Closed);
     stays.then_some(OrderJobState { stage: Stage::Closed, ..job })

@@ -1,28 +1,28 @@
-//! What makes a password acceptable.
+//! Rules for acceptable passwords.
 
 use unicode_normalization::UnicodeNormalization;
 use zxcvbn::matching::patterns::MatchPattern;
 
-/// Characters of a password at least.
+/// Shortest password, in characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;
-/// Characters of a password at most.
+/// Longest password, in characters.
 pub const PASSWORD_CHARS_MAX: usize = 128;
-/// A password guessed within this many tries counts as common.
+/// A password that is guessed within this many tries counts as common.
 const COMMON_GUESSES_MAX: u64 = 10_000;
 
-/// The rule a password breaks.
+/// The rule that a password breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Shorter than 8 or longer than 128 characters.
     Length,
-    /// Holds the user name.
+    /// Contains the user name.
     Username,
-    /// One of the ten thousand that are tried first.
+    /// Is among the first passwords that are tried.
     Common,
 }
 
 impl Weakness {
-    /// The word in `detail.rule`.
+    /// Name of the rule, as `detail.rule` has it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Length => "length",
@@ -31,25 +31,26 @@ impl Weakness {
         }
     }
 
-    /// What the person should do.
+    /// What the user should do instead.
     pub fn advice(self) -> &'static str {
         match self {
             Self::Length => "Choose a password of 8 to 128 characters.",
             Self::Username => "Choose a password that does not contain the user name.",
-            Self::Common => "This password is among the first that are tried; choose another one.",
+            Self::Common => "This password is too common. Choose one that is harder to guess.",
         }
     }
 }
 
-/// The form in which a password is hashed: the same on every keyboard.
+/// Converts a password to the form that is hashed (NFC), which is the same for every keyboard.
 pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// The name of the product, the first word that somebody tries on it.
+/// Name of this software, one of the first words that an attacker tries.
 const PRODUCT: &str = "tracewright";
 
-/// The first rule that a password breaks. `names` are words that are tried first in this plant, such as the company's name.
+/// Finds the first rule that a password breaks. `names` are words that an attacker of this plant tries first, such as
+/// the name of the company.
 pub fn weakness(password: &str, username: &str, names: &[&str]) -> Option<Weakness> {
     let password = normalized(password);
     if !(PASSWORD_CHARS_MIN..=PASSWORD_CHARS_MAX).contains(&password.chars().count()) {
@@ -62,12 +63,12 @@ pub fn weakness(password: &str, username: &str, names: &[&str]) -> Option<Weakne
         return Some(Weakness::Common);
     }
     let estimate = zxcvbn::zxcvbn(&password, &[]);
-    // A date is a poor choice, but nobody else's: it stands in no list of frequent passwords.
+    // A date is easy to estimate, but it is not in the lists of frequent passwords.
     let is_date = estimate.sequence().iter().any(|part| matches!(part.pattern, MatchPattern::Date(_)));
     (estimate.guesses() <= COMMON_GUESSES_MAX && !is_date).then_some(Weakness::Common)
 }
 
-/// Whether a password is a name, however it is spaced and whatever digits and signs are around it.
+/// Whether a password is only this name, regardless of spaces, case, and digits and signs around it.
 fn is_little_more_than(password: &str, name: &str) -> bool {
     let letters = |text: &str| -> String {
         let bare = text.trim_matches(|letter: char| !letter.is_alphabetic());
@@ -77,7 +78,7 @@ fn is_little_more_than(password: &str, name: &str) -> bool {
     !name.is_empty() && letters(password) == name
 }
 
-/// The alphabet of temporary passwords: nothing that a person can misread.
+/// Alphabet of temporary passwords, without characters that are easily misread.
 pub const TEMPORARY_ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Characters of a temporary password.
+/// Length of a temporary password, in characters.
 pub const TEMPORARY_CHARS: usize = 16;

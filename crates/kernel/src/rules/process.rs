@@ -1,4 +1,4 @@
-//! Processes: what a phase does by itself, and what it asks of people.
+//! Processes: the parameters of phases, and phases and steps as clients send them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -16,36 +16,38 @@ use crate::wire::number::Int;
 use crate::wire::patch::Patch;
 use crate::wire::text::{Description, Name, Notes};
 
-/// Phases of a process.
+/// Maximum number of phases of a process.
 pub const PHASES_MAX: usize = 200;
-/// Steps of a phase.
+/// Maximum number of steps of a phase or operation.
 pub const STEPS_MAX: usize = 200;
-/// Fields of a step's form.
+/// Maximum number of fields of a step's form.
 pub const FORM_FIELDS_MAX: usize = 200;
 
-/// A number of seconds or pieces.
+/// A number of seconds or units.
 pub type Count = Int<0, 1_000_000_000>;
 
-/// How a phase is worked.
+/// Parameters that control how operators work in a phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PhaseParameters {
-    /// False: a job waits while another job of the same order and phase is active.
+    /// Whether several jobs of the same work order and phase may be active at once. If false, a job cannot be started
+    /// while another one is active.
     pub parallel_job_allowed: bool,
-    /// Every step is completed one by one.
+    /// Whether steps are completed one by one and the last one completes the batch. Always false in a phase without
+    /// steps.
     pub step_check: bool,
-    /// Steps are completed in their order.
+    /// Whether steps must be completed in their order.
     pub step_check_force_order: bool,
-    /// Default size of a batch; 0 is the whole rest.
+    /// Default batch size in units. 0 means the whole remaining quantity.
     pub production_batch_qt: i64,
-    /// Seconds without a sign of life after which a job is paused; 0 is never.
+    /// Seconds without a heartbeat after which an active job is paused. 0 means never.
     pub max_offline: i64,
-    /// The next batch opens when one is completed.
+    /// Whether completing a batch opens the next one.
     pub auto_new_batch: bool,
-    /// Seconds per unit.
+    /// Standard time per unit, in seconds.
     pub std_processing_time: i64,
-    /// Starting other work does not pause this job.
+    /// Whether the job keeps running when its operator starts other work.
     pub unsupervised_work_allowed: bool,
-    /// For the user interface.
+    /// Whether the user interface shows the timer of the job.
     pub display_job_timer: bool,
 }
 
@@ -66,31 +68,32 @@ impl Default for PhaseParameters {
 }
 
 input! {
-    /// Parameters to set; the others come from where the phase comes from.
+    /// Parameters to set. Absent ones keep the value of the operation or of the stored record.
     pub struct PhaseParametersIn {
-        /// False: a job waits while another job of the same order and phase is active.
+        /// Whether several jobs of the same work order and phase may be active at once. Absent: the inherited value.
         pub parallel_job_allowed: Patch<bool>,
-        /// Every step is completed one by one.
+        /// Whether steps are completed one by one and the last one completes the batch. Ignored in a phase without
+        /// steps. Absent: the inherited value.
         pub step_check: Patch<bool>,
-        /// Steps are completed in their order.
+        /// Whether steps must be completed in their order. Absent: the inherited value.
         pub step_check_force_order: Patch<bool>,
-        /// Default size of a batch; 0 is the whole rest.
+        /// Default batch size in units. 0 means the whole remaining quantity. Absent: the inherited value.
         pub production_batch_qt: Patch<Count>,
-        /// Seconds without a sign of life after which a job is paused; 0 is never.
+        /// Seconds without a heartbeat after which an active job is paused. 0 means never. Absent: the inherited value.
         pub max_offline: Patch<Count>,
-        /// The next batch opens when one is completed.
+        /// Whether completing a batch opens the next one. Absent: the inherited value.
         pub auto_new_batch: Patch<bool>,
-        /// Seconds per unit.
+        /// Standard time per unit, in seconds. Absent: the inherited value.
         pub std_processing_time: Patch<Count>,
-        /// Starting other work does not pause this job.
+        /// Whether the job keeps running when its operator starts other work. Absent: the inherited value.
         pub unsupervised_work_allowed: Patch<bool>,
-        /// For the user interface.
+        /// Whether the user interface shows the timer of the job. Absent: the inherited value.
         pub display_job_timer: Patch<bool>,
     }
 }
 
 impl PhaseParameters {
-    /// Stored parameters over these; what cannot be read stays.
+    /// Applies stored parameters over these. Stored parameters that cannot be read are ignored.
     #[must_use]
     pub fn with_stored(self, stored: &Value) -> Self {
         match PhaseParametersIn::read(Raw::Json(stored), &mut Reader::new("stored")) {
@@ -99,7 +102,7 @@ impl PhaseParameters {
         }
     }
 
-    /// Sent parameters over these.
+    /// Applies sent parameters over these.
     #[must_use]
     pub fn patched(self, sent: &PhaseParametersIn) -> Self {
         let count = |sent: &Patch<Count>, present: i64| sent.as_ref().map_or(present, |count| count.get());
@@ -118,16 +121,16 @@ impl PhaseParameters {
 }
 
 string_enum! {
-    /// What a step asks for.
+    /// What a step asks of the operator.
     pub enum StepType {
-        /// Only to be read.
+        /// An instruction to read.
         Instruction = "instruction",
-        /// Has a form to fill in.
+        /// A form to fill in.
         Form = "form",
     }
 }
 
-/// A field of a step's form: it names its custom field.
+/// A field of a step's form. Unlike in other forms, the custom field is required.
 #[derive(Clone, Debug)]
 pub struct StepFieldIn(pub FormFieldIn);
 
@@ -147,17 +150,17 @@ impl Input for StepFieldIn {
 }
 
 input! {
-    /// A step of a phase.
+    /// A step of a phase or operation.
     pub struct StepIn {
-        /// Its key; a new step has none.
+        /// Key of the stored step to replace. Absent: the step is new.
         pub key as "_key": Option<Key>,
-        /// Its title.
+        /// Title of the step. Absent: no title.
         pub title: Option<Name>,
-        /// What to do, in Markdown.
+        /// Instruction for the operator, in Markdown. Absent: none.
         pub description: Option<Description>,
-        /// What it asks for.
+        /// What the step asks for: `instruction` to read, or `form` to fill in.
         pub kind as "type": StepType = StepType::Instruction,
-        /// Its form.
+        /// Fields of the form in their order, at most 200. Must be empty for an instruction.
         pub form_fields: List<StepFieldIn, 0, FORM_FIELDS_MAX>,
     }
 }
@@ -165,17 +168,17 @@ input! {
 input! {
     /// A phase of a process.
     pub struct PhaseIn {
-        /// Its key; a new phase has none.
+        /// Key of the stored phase to replace. Absent: the phase is new.
         pub key as "_key": Option<Key>,
-        /// Its name inside the product; the operation's when absent.
+        /// Name of the phase inside the product. Absent: the name of the operation.
         pub alias: Option<Name>,
-        /// The operation it comes from.
+        /// Key of the operation that the phase is based on.
         pub operation_key: Key,
-        /// Parameters; the operation's when absent.
+        /// Parameters of the phase. Absent members, or an absent object, take the parameters of the operation.
         pub params: Option<PhaseParametersIn>,
-        /// Its steps, in order.
+        /// Steps of the phase in their order, at most 200. They are not copied from the operation.
         pub steps: List<StepIn, 0, STEPS_MAX>,
-        /// Shown to operators.
+        /// Notes that operators see in this phase. Absent: none.
         pub production_notes: Option<Notes>,
     }
 }

@@ -1,14 +1,14 @@
-//! A product: trash and restore, and which settings may change while it is used.
+//! A product: moving it to the trash and back, and which settings may change while it is in use.
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// What is known of every unit.
+    /// How much is recorded about every unit of a traced product.
     pub enum TraceabilityLevel {
-        /// Every unit is a serial with its values.
+        /// Every unit has a serial number and the values of the step forms.
         FormOnly = "form_only",
-        /// Every unit of a traced component is linked too.
+        /// As `FormOnly`, and every unit of a traced component must be linked.
         Complete = "complete",
     }
 }
@@ -16,84 +16,84 @@ string_enum! {
 string_enum! {
     /// Whether stock of an untraced product has lots.
     pub enum LotTracking {
-        /// It has none.
+        /// Stock has no lots.
         None = "none",
-        /// It may have.
+        /// Stock may have lots.
         Optional = "optional",
-        /// It must have.
+        /// Stock must have lots.
         Required = "required",
     }
 }
 
-/// What can change while the product is used.
+/// Settings whose change is restricted while the product is in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductSettings {
-    /// Nothing: its units have no serials.
+    /// Traceability level. None when the product is not traced.
     pub level: Option<TraceabilityLevel>,
-    /// Stock is kept of it.
+    /// Whether stock of the product is managed.
     pub managed: bool,
     /// Whether stock has lots.
     pub lot_tracking: LotTracking,
-    /// Stock without lot may go below zero.
+    /// Whether stock without a lot may go below zero.
     pub negative: bool,
 }
 
-/// The stock rows of a product.
+/// Which kinds of stock a product has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ProductStockFlags {
-    /// Some row is a serial; it has no lot of its own.
+    /// Some stock is a unit with a serial number.
     pub serial_rows: bool,
-    /// Some row has a lot.
+    /// Some stock has a lot.
     pub lot_rows: bool,
-    /// Some row has neither lot nor serial.
+    /// Some stock has neither lot nor serial number.
     pub plain_rows: bool,
-    /// Some row is below zero.
+    /// Some stock is below zero.
     pub below_zero: bool,
-    /// A count waits to post differences; that counts as stock (docs/spec/counting.md#confirming-a-session).
+    /// A count still has variances to post, which counts as stock (docs/spec/counting.md#confirming-a-session).
     pub locked: bool,
 }
 
 impl ProductStockFlags {
-    /// Whether there is any.
+    /// Whether there is any stock, or a count to post.
     pub const fn any(self) -> bool {
         self.serial_rows || self.lot_rows || self.plain_rows || self.locked
     }
 }
 
-/// What the rules look at.
+/// Everything about a product that the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductRuleState {
-    /// It is in the trash.
+    /// The product is in the trash.
     pub trashed: bool,
-    /// Its settings.
+    /// The stored settings.
     pub settings: ProductSettings,
-    /// It is a component of a live product.
+    /// The product is a component of a live product.
     pub in_live_bom: bool,
-    /// An order that is not closed makes it.
+    /// A work order that is not closed makes the product. For a deletion: makes or needs it.
     pub open_orders: bool,
-    /// A live bill of materials, or that of an order that is not closed, holds a broken quantity of it.
+    /// A live BOM, or that of a work order that is not closed, needs a fractional quantity of the product.
     pub broken_quantity: bool,
-    /// What lies of it.
+    /// The stock of the product.
     pub stock: ProductStockFlags,
 }
 
-/// What somebody wants of a product.
+/// A command on a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductCommand {
-    /// Put it into the trash.
+    /// Move it to the trash.
     Trash,
-    /// Take it out of the trash.
+    /// Restore it from the trash.
     Restore {
-        /// A live product has its code.
+        /// Whether another product has its code.
         code_taken: bool,
-        /// A component of its bill of materials is in the trash.
+        /// A component of its BOM is in the trash.
         component_trashed: bool,
-        /// A line became a broken quantity of a traced component.
+        /// A line has become a fractional quantity of a traced component.
         broken_line: bool,
     },
     /// Change its settings.
     Change {
-        /// A live product has the new code.
+        /// Whether another product has the new code.
         code_taken: bool,
         /// The new settings.
         to: ProductSettings,
@@ -103,26 +103,26 @@ pub enum ProductCommand {
 refusals! {
     /// Why a command on a product is refused.
     pub enum ProductCommandRefusal {
-        /// A product in the trash is unknown to everything but restore.
+        /// A product in the trash is unknown to every command but restore.
         NotFound = "product_not_found",
-        /// A live product or an open order uses it.
+        /// A live product or an open work order uses it.
         InUse = "product_in_use",
-        /// Stock of it forbids it.
+        /// Its stock, or a count to be posted, forbids the command.
         HasStock = "product_has_stock",
-        /// It is not in the trash.
+        /// The product is not in the trash.
         NotTrashed = "product_not_trashed",
-        /// A live product has the code.
+        /// Another product has the code.
         CodeTaken = "product_code_taken",
-        /// A component is in the trash.
+        /// A component of its BOM is in the trash.
         ComponentTrashed = "component_trashed",
-        /// A broken quantity of a traced product, or an open order.
+        /// A fractional quantity of a traced product is needed, or an open work order makes the product.
         TraceabilityConflict = "traceability_conflict",
-        /// A traced product has serials, not lots.
+        /// A traced product has serial numbers instead of lots.
         LotTrackingNotAllowed = "lot_tracking_not_allowed",
     }
 }
 
-/// What holds of every stored product (checks of the table; docs/spec/product.md#product-invariants;
+/// What is true of every stored product (checks of the table; docs/spec/product.md#product-invariants;
 /// docs/spec/warehouse.md).
 pub fn is_valid(product: &ProductRuleState) -> bool {
     let ProductRuleState { settings, stock, .. } = product;
@@ -171,6 +171,7 @@ pub fn check_transition(
     }
 }
 
+/// Refuses new settings that contradict BOMs, open work orders or stock.
 fn check_change(product: &ProductRuleState, to: ProductSettings) -> Result<(), ProductCommandRefusal> {
     let ProductRuleState { settings: from, stock, .. } = product;
     let level_changes = from.level != to.level;
@@ -194,7 +195,7 @@ fn check_change(product: &ProductRuleState, to: ProductSettings) -> Result<(), P
     check_settings(to)
 }
 
-/// What the settings of any product must keep to, a new one too.
+/// Refuses settings that no product may have, new or changed.
 pub fn check_settings(settings: ProductSettings) -> Result<(), ProductCommandRefusal> {
     refuse_first(&[(
         settings.level.is_some() && settings.lot_tracking != LotTracking::None,

@@ -1,4 +1,4 @@
-//! Products in a file: what the export writes into a row, and what a row of an import means.
+//! Import and export of products: what the export writes into a row, and what a row of an import changes.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use crate::wire::patch::Patch;
 use crate::wire::sheet::{Columns, RowFault, Table, join_names, split_names};
 use crate::wire::text::Description;
 
-/// Names in one cell.
+/// Maximum number of names in one cell.
 const NAMES_MAX: usize = 1000;
-/// Unknown names of one cell that are reported.
+/// Maximum number of unknown names of one cell that are reported.
 const UNKNOWN_SHOWN_MAX: usize = 20;
 
-/// The columns, in their order.
+/// The columns of a file, in their order.
 pub const COLUMNS: [&str; 7] = [
     "code",
     "description",
@@ -23,47 +23,48 @@ pub const COLUMNS: [&str; 7] = [
     "default_consumption_position",
     "default_production_position",
 ];
-/// The columns that must be there.
+/// The columns that a file must have.
 pub const REQUIRED: [&str; 1] = ["code"];
 
-/// A record with the name that a file knows it by.
+/// A record with the name that a file uses for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedRecord {
-    /// Its key.
+    /// Key of the record.
     pub key: String,
-    /// Its name or code.
+    /// Name or code of the record.
     pub name: String,
 }
 
-/// A product as it is stored, as far as files know it.
+/// A stored product with the members that a file has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CurrentProduct {
-    /// Its key.
+    /// Key of the product.
     pub key: i64,
-    /// Its code.
+    /// Code of the product.
     pub code: String,
-    /// Free text.
+    /// Description of the product, if any.
     pub description: Option<String>,
     /// Its tags, in the order in which they are shown.
     pub tags: Vec<NamedRecord>,
-    /// The counter of its serial codes.
+    /// The counter that numbers its units and lots, if any.
     pub counter: Option<NamedRecord>,
-    /// Whether stock is kept of it.
+    /// Whether its stock is managed.
     pub manage_inventory: bool,
-    /// Whether some lies in stock.
+    /// Whether there is stock of it, or a count to be posted.
     pub has_stock: bool,
-    /// Where it is taken from.
+    /// Default location for consumption, if any.
     pub consumption_position: Option<NamedRecord>,
-    /// Where units go to.
+    /// Default location for produced units, if any.
     pub production_position: Option<NamedRecord>,
 }
 
+/// Name of a record; empty when there is none.
 fn name_of(named: Option<&NamedRecord>) -> &str {
     named.map_or("", |named| named.name.as_str())
 }
 
 impl CurrentProduct {
-    /// The row that the export writes; the import takes exactly this as "nothing changes".
+    /// The row that the export writes. The import treats exactly this row as no change.
     pub fn cells(&self) -> [String; 7] {
         [
             self.code.clone(),
@@ -77,29 +78,29 @@ impl CurrentProduct {
     }
 }
 
-/// A row of a file, read: absent columns are kept, empty cells clear.
+/// A row of a file after it was read: absent columns keep the value, empty cells clear it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProductLine {
-    /// The number of the row in the file.
+    /// Number of the row in the file.
     pub row: usize,
-    /// The code, trimmed.
+    /// Code of the product, trimmed.
     pub code: String,
-    /// Free text.
+    /// Description of the product.
     pub description: Patch<Option<String>>,
-    /// Names of tags, and the cell as it was written.
+    /// Names of the tags, and the unparsed text of the cell.
     pub tags: Patch<(Vec<String>, String)>,
     /// Name of the counter.
     pub counter: Patch<Option<String>>,
-    /// Whether it has stock.
+    /// Whether its stock is managed.
     pub manage_inventory: Patch<bool>,
-    /// Code of the position it is taken from.
+    /// Code of the default location for consumption.
     pub consumption_position: Patch<Option<String>>,
-    /// Code of the position units go to.
+    /// Code of the default location for produced units.
     pub production_position: Patch<Option<String>>,
 }
 
-/// Reads every row that has a code. A cell with a fault is read as absent, so that the rest of its row can be looked at
-/// too; nothing may be stored when there are faults.
+/// Reads every row that has a code. A cell with a fault is read as absent, so that the rest of its row can be checked
+/// too. Nothing may be stored when there are faults.
 pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec<RowFault>) {
     let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
     let mut first: HashMap<String, usize> = HashMap::with_capacity(table.rows.len());
@@ -109,7 +110,7 @@ pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec
         if let Some(line) = &line
             && let Some(before) = first.get(&line.code)
         {
-            let message = format!("Row {before} has this code already");
+            let message = format!("Row {before} already has this code");
             cells.fault("code", "code_repeated", message);
         }
         faults.extend(cells.faults);
@@ -121,6 +122,7 @@ pub fn read_products(table: &Table, columns: &Columns) -> (Vec<ProductLine>, Vec
     (lines, faults)
 }
 
+/// Reads one row. None when it has no valid code.
 fn read_product(cells: &mut Cells<'_>) -> Option<ProductLine> {
     let code = cells.code("code", "missing", "A row needs a code");
     let line = ProductLine {
@@ -137,6 +139,7 @@ fn read_product(cells: &mut Cells<'_>) -> Option<ProductLine> {
 }
 
 impl Cells<'_> {
+    /// Reads the description; an empty cell clears it.
     fn description(&mut self) -> Patch<Option<String>> {
         self.patch("description", |text, reader| {
             let text = Description::read(Raw::Text(&[text.to_owned()]), reader)?.into_string();
@@ -144,6 +147,7 @@ impl Cells<'_> {
         })
     }
 
+    /// Reads the names of tags, together with the unparsed text of the cell.
     fn tags(&mut self) -> Patch<(Vec<String>, String)> {
         self.patch("tags", |text, reader| {
             let names = split_names(text);
@@ -155,61 +159,62 @@ impl Cells<'_> {
         })
     }
 
+    /// Reads the name of a record; an empty cell clears it.
     fn name(&mut self, column: &'static str) -> Patch<Option<String>> {
         self.patch(column, |text, _| Some((!text.is_empty()).then(|| text.to_owned())))
     }
 }
 
-/// What the names in a file mean: each as it was written (trimmed), with the keys that have it.
+/// The records that names in a file refer to, by the trimmed name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProductNames {
-    /// Tags by name.
+    /// Keys of tags by name.
     pub tags: HashMap<String, String>,
-    /// Counters by name.
+    /// Keys of counters by name.
     pub counters: HashMap<String, String>,
-    /// Positions by code; two sites may use the same one.
+    /// Keys of locations by code. Two sites may use the same code.
     pub positions: HashMap<String, Vec<String>>,
 }
 
-/// A product as it will be stored.
+/// A product as the import will store it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedProduct {
-    /// Its code.
+    /// Code of the product.
     pub code: String,
-    /// Free text.
+    /// Description of the product, if any.
     pub description: Option<String>,
     /// Keys of its tags.
     pub tags: Vec<String>,
-    /// Key of the counter.
+    /// Key of the counter, if any.
     pub counter_key: Option<String>,
-    /// Whether it has stock.
+    /// Whether its stock is managed.
     pub manage_inventory: bool,
-    /// Key of the position it is taken from.
+    /// Key of the default location for consumption, if any.
     pub consumption_position_key: Option<String>,
-    /// Key of the position units go to.
+    /// Key of the default location for produced units, if any.
     pub production_position_key: Option<String>,
 }
 
-/// What a row does.
+/// What a row does to the stored products.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProductRowOutcome {
-    /// A new product.
+    /// Creates a product.
     Create(ImportedProduct),
-    /// A stored product changes.
+    /// Changes a stored product.
     Update {
-        /// Its key.
+        /// Key of the product.
         key: i64,
-        /// As it will be.
+        /// The product as it will be stored.
         stored: ImportedProduct,
-        /// Keys of the tags it has now.
+        /// Keys of the tags that it has before the change.
         tags_before: Vec<String>,
     },
-    /// Everything is as the row says.
+    /// Changes nothing, because the stored product already has these values.
     Skip,
 }
 
-/// Decides what a row does. A cell that holds what the export would write changes nothing, also when two records share
-/// the name or the record was deleted meanwhile.
+/// Decides what a row does, or returns all its faults. A cell with exactly the text that the export would write changes
+/// nothing, even if two records share the name or the record has been deleted since.
 pub fn plan(
     line: &ProductLine,
     present: Option<&CurrentProduct>,
@@ -241,7 +246,7 @@ pub fn plan(
         ),
     };
     if before.has_stock && before.manage_inventory && !after.manage_inventory {
-        finder.fault("manage_inventory", "product_has_stock", "There is stock of this product".to_owned());
+        finder.fault("manage_inventory", "product_has_stock", "The product has stock".to_owned());
     }
     if !finder.faults.is_empty() {
         return Err(finder.faults);
@@ -255,10 +260,12 @@ pub fn plan(
     })
 }
 
+/// Keys of tags, in their order.
 fn keys_of(tags: &[NamedRecord]) -> Vec<String> {
     tags.iter().map(|tag| tag.key.clone()).collect()
 }
 
+/// Whether the stored product already has all these values.
 fn is_stored(present: &CurrentProduct, after: &ImportedProduct) -> bool {
     let key = |named: &Option<NamedRecord>| named.as_ref().map(|named| named.key.clone());
     let (mut tags, mut wanted) = (keys_of(&present.tags), after.tags.clone());
@@ -272,6 +279,7 @@ fn is_stored(present: &CurrentProduct, after: &ImportedProduct) -> bool {
         && key(&present.production_position) == after.production_position_key
 }
 
+/// Resolves the names of one row to keys and collects the faults.
 struct NameResolver<'a> {
     row: usize,
     names: &'a ProductNames,
@@ -279,10 +287,12 @@ struct NameResolver<'a> {
 }
 
 impl NameResolver<'_> {
+    /// Adds a fault of this row.
     fn fault(&mut self, column: &'static str, code: &'static str, message: String) {
         self.faults.push(RowFault { row: self.row, column, code, message });
     }
 
+    /// Resolves the tags of a row, sorted by key. An unchanged cell keeps the stored tags.
     fn tags(&mut self, given: &Patch<(Vec<String>, String)>, before: &[NamedRecord]) -> Vec<String> {
         let Patch::Set((given, cell)) = given else { return keys_of(before) };
         if *cell == join_names(before.iter().map(|tag| tag.name.as_str())) {
@@ -290,7 +300,7 @@ impl NameResolver<'_> {
         }
         let unknown = given.iter().filter(|name| !self.names.tags.contains_key(*name)).take(UNKNOWN_SHOWN_MAX);
         for name in unknown.cloned().collect::<Vec<_>>() {
-            self.fault("tags", "tag_not_found", format!("There is no tag {name}"));
+            self.fault("tags", "tag_not_found", format!("Tag {name} does not exist"));
         }
         let mut keys: Vec<String> = given.iter().filter_map(|name| self.names.tags.get(name).cloned()).collect();
         keys.sort_unstable();
@@ -298,6 +308,7 @@ impl NameResolver<'_> {
         keys
     }
 
+    /// Resolves the counter of a row. None when the cell is empty or, with a fault, when the counter does not exist.
     fn counter(&mut self, given: &Patch<Option<String>>, before: Option<&NamedRecord>) -> Option<String> {
         let name = match name_to_resolve(given, before) {
             Ok(name) => name,
@@ -305,11 +316,13 @@ impl NameResolver<'_> {
         };
         let found = self.names.counters.get(name).cloned();
         if found.is_none() {
-            self.fault("counter", "counter_not_found", format!("There is no counter {name}"));
+            self.fault("counter", "counter_not_found", format!("Counter {name} does not exist"));
         }
         found
     }
 
+    /// Resolves a location of a row. None when the cell is empty or, with a fault, when the code is unknown or
+    /// ambiguous.
     fn position(
         &mut self,
         column: &'static str,
@@ -330,7 +343,8 @@ impl NameResolver<'_> {
     }
 }
 
-/// The name to look up, trimmed; or what the record has without looking: the cell says what is there, or is empty.
+/// Returns the trimmed name to look up. Returns `Err` with the result if no lookup is needed: the stored key when the
+/// column is absent or the cell repeats the stored name, None when the cell is empty.
 fn name_to_resolve<'a>(
     given: &'a Patch<Option<String>>,
     before: Option<&NamedRecord>,
@@ -346,14 +360,14 @@ fn name_to_resolve<'a>(
     }
 }
 
-/// The one live position with a code.
+/// Returns the key of the only location with this code, or code and message of the fault.
 pub(crate) fn find_position(
     positions: &HashMap<String, Vec<String>>,
     code: &str,
 ) -> Result<String, (&'static str, String)> {
     match positions.get(code).map_or(&[][..], Vec::as_slice) {
-        [] => Err(("position_not_found", format!("There is no position {code}"))),
+        [] => Err(("position_not_found", format!("Location {code} does not exist"))),
         [key] => Ok(key.clone()),
-        _ => Err(("position_ambiguous", format!("Several sites have a position {code}; set it by its key"))),
+        _ => Err(("position_ambiguous", format!("Several sites have a location {code}. Set it by key instead"))),
     }
 }

@@ -1,5 +1,5 @@
-//! The completed quantity of a job, set by hand: which batches still count, what is added, and how long the work took
-//! (docs/spec/production.md#overriding-progress).
+//! Override of the completed quantity of a job: which batches still count, what is added, and what happens to the
+//! working time (docs/spec/production.md#overriding-progress).
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -8,14 +8,15 @@ use crate::rules::job::{AssigneeRelation, JobState, Stage, share_time};
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
-/// The longest time that can be set for a job, in milliseconds: ten years.
+/// Maximum working time that can be set for a job: ten years, in milliseconds.
 pub const TIME_MAX: i64 = 315_360_000_000;
 
-/// Milliseconds of a second.
+/// Milliseconds in a second.
 const SECOND_MS: Decimal = Decimal::from_parts(1000, 0, 0, false, 0);
 
 string_enum! {
-    /// Why the completed quantity of a job cannot be set by hand: somebody has to declare more than a quantity.
+    /// Why the completed quantity of a job cannot be overridden: a quantity alone does not contain everything that must
+    /// be declared.
     pub enum Obstacle {
         /// The output has serial numbers.
         Traced = "traced",
@@ -29,35 +30,35 @@ string_enum! {
 refusals! {
     /// Why an override of progress is refused.
     pub enum ProgressRefusal {
-        /// Nobody is assigned.
+        /// No user is assigned.
         HasNoAssignee = "job_has_no_assignee",
-        /// Somebody works on it.
+        /// A user is working on the job.
         IsActive = "job_is_active",
         /// A batch is open.
         HasActiveBatch = "job_has_active_batch",
-        /// The quantity is the completed one.
+        /// The quantity equals the completed one.
         NoChange = "no_change",
         /// The quantity is above the planned one.
         AbovePlanned = "quantity_above_planned",
-        /// A quantity alone does not say enough.
+        /// The quantity alone does not contain everything that must be declared.
         NotAllowed = "override_not_allowed",
     }
 }
 
-/// The quantity that a job is to have completed, and what it is compared with.
+/// The completed quantity that a job is to have, and what it is checked against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgressTarget {
-    /// Good quantity after the override, from 0.
+    /// Good quantity after the override, at least 0.
     pub quantity: Decimal,
-    /// Good quantity before.
+    /// Good quantity before the override.
     pub completed: Decimal,
     /// Planned quantity of the job.
     pub planned: Decimal,
-    /// What forbids the override.
+    /// What forbids the override. None when nothing does.
     pub obstacle: Option<Obstacle>,
 }
 
-/// What becomes of a job whose progress is overridden, or the first rule that forbids it. The stage follows the quantity.
+/// Returns the job after its progress is overridden, or the first rule that forbids it. The stage follows the quantity.
 pub fn check_override(job: &JobState, target: &ProgressTarget) -> Result<JobState, ProgressRefusal> {
     refuse_first(&[
         (job.assignee == AssigneeRelation::Nobody, ProgressRefusal::HasNoAssignee),
@@ -73,66 +74,66 @@ pub fn check_override(job: &JobState, target: &ProgressTarget) -> Result<JobStat
     } else if completed_batch {
         Stage::Started
     } else {
-        // Somebody is assigned.
+        // A user is assigned, as checked above.
         Stage::Planned
     };
     let any_batch = job.any_batch || completed_batch;
     Ok(JobState { stage, any_batch, completed_batch, paused_offline: false, ..*job })
 }
 
-/// A completed batch that still counts.
+/// A completed batch that was not canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompletedBatch<K> {
-    /// Its key.
+    /// Key of the batch.
     pub key: K,
-    /// Its good quantity.
+    /// Good quantity of the batch.
     pub good: Decimal,
-    /// Good quantity and scrap.
+    /// Good quantity plus scrap.
     pub total: Decimal,
 }
 
-/// What happens to the working time of the job.
+/// How an override treats the working time of the job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeAdjustment {
-    /// It follows the quantity: an added batch takes the standard time, a canceled batch loses its time.
+    /// The time follows the quantity: an added batch takes its standard time, a canceled batch loses its time.
     Adjusted {
-        /// Standard seconds of one unit.
+        /// Standard time of one unit, in seconds.
         standard: i64,
     },
-    /// It stays as a whole and is shared out again by quantity.
+    /// The total stays the same and is distributed over the batches by quantity.
     Kept {
-        /// Milliseconds of all sessions that count.
+        /// Total of all sessions that count, in milliseconds.
         total: i64,
     },
 }
 
-/// Working time that is set by hand.
+/// Working time that an override sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedTime<K> {
-    /// The batch that it belongs to; nothing is the batch that is added.
+    /// The batch that the time belongs to. None for the batch that is added.
     pub batch: Option<K>,
-    /// Milliseconds.
+    /// Working time in milliseconds.
     pub duration: i64,
 }
 
-/// What an override does to the batches of a job and to its working time.
+/// Changes that an override makes to the batches and the working time of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverridePlan<K> {
-    /// Batches that do not count any more, the newest first.
+    /// Batches to cancel, newest first.
     pub canceled: Vec<K>,
-    /// Good quantity of the one forced batch that is added; zero when none is.
+    /// Good quantity of the forced batch to add; 0 when none is added.
     pub added: Decimal,
-    /// Every session of the job is canceled, not only those of canceled batches.
+    /// Whether every session of the job is canceled, not only those of canceled batches.
     pub replaces_time: bool,
-    /// The forced sessions: of batches that stay, the oldest first, and then of the added one.
+    /// Forced sessions to create: those of remaining batches, oldest first, then that of the added batch.
     pub forced: Vec<ForcedTime<K>>,
 }
 
-/// Plans an override. `batches` are the completed batches that count, the newest last.
+/// Plans an override. `batches` are the completed batches that count, newest last.
 ///
-/// Batches are canceled from the newest on until at most the target is left, and a forced batch makes up the difference.
-/// A target of zero cancels batches of scrap only, too: a job without a completed batch has not begun. Time that is kept
-/// has nothing to belong to then, and is lost.
+/// Batches are canceled from the newest on until the good quantity is at most the target, and one forced batch adds the
+/// difference. A target of 0 also cancels batches with only scrap, because a job without completed batches counts as
+/// not started. Time to be kept is lost then, because no batch is left that it could belong to.
 pub fn plan<K: Copy>(batches: &[CompletedBatch<K>], target: Decimal, time: TimeAdjustment) -> OverridePlan<K> {
     let mut good: Decimal = batches.iter().map(|batch| batch.good).sum();
     let mut canceled = Vec::new();
@@ -161,7 +162,7 @@ pub fn plan<K: Copy>(batches: &[CompletedBatch<K>], target: Decimal, time: TimeA
     OverridePlan { canceled, added, replaces_time, forced }
 }
 
-/// Milliseconds that a quantity takes by the standard time of its phase, at most [`TIME_MAX`].
+/// Standard time of a quantity in milliseconds, at most [`TIME_MAX`].
 pub fn standard_time(seconds: i64, quantity: Decimal) -> i64 {
     let time = Decimal::from(seconds).checked_mul(quantity).and_then(|time| time.checked_mul(SECOND_MS));
     time.and_then(|time| time.round().to_i64()).map_or(TIME_MAX, |time| time.min(TIME_MAX))

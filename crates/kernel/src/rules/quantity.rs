@@ -1,4 +1,4 @@
-//! Quantities: the one place that says which numbers may count goods, for screens, files and statements alike.
+//! Quantities: the rules for numbers that count goods, the same for requests, files and statements.
 
 use std::fmt;
 
@@ -10,26 +10,26 @@ use utoipa::openapi::schema::Schema;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::number::{Amount, DECIMAL_PLACES_MAX, Positive, WHOLE_DIGITS_MAX};
 
-/// What a quantity must be less than: more does not fit into its column.
+/// The bound below which a quantity must be, because its column cannot store more.
 const LIMIT: Decimal = Decimal::from_parts(3_567_587_328, 232, 0, false, 0);
 
-/// Why a number is no quantity.
+/// Why a number is not a valid quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum QuantityFault {
     /// It is 0 or less.
     NotPositive,
-    /// It has more decimals than are stored.
+    /// It has more decimal places than are stored.
     TooFine,
-    /// It has more digits before the point than are stored.
+    /// It has more digits before the decimal point than are stored.
     TooLarge,
-    /// It counts units of a traced product, and they are whole.
+    /// It is not a whole number although the product is traced.
     NotWhole,
-    /// A minimum is below 0, above the quantity, or missing where it is asked for.
+    /// A minimum is negative, above the quantity, or missing where it is required.
     Minimum,
 }
 
 impl QuantityFault {
-    /// The word for programs.
+    /// The code for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NotPositive => "quantity_not_positive",
@@ -40,19 +40,19 @@ impl QuantityFault {
         }
     }
 
-    /// The words for people.
+    /// The message for people.
     pub fn message(self) -> String {
         match self {
             Self::NotPositive => "A quantity is more than 0".to_owned(),
-            Self::TooFine => format!("At most {DECIMAL_PLACES_MAX} decimals"),
-            Self::TooLarge => format!("At most {WHOLE_DIGITS_MAX} digits before the point"),
-            Self::NotWhole => "Units of a traced product are whole".to_owned(),
-            Self::Minimum => "The minimum is at least 0 and at most the quantity".to_owned(),
+            Self::TooFine => format!("Input should have at most {DECIMAL_PLACES_MAX} decimal places"),
+            Self::TooLarge => format!("Input should have at most {WHOLE_DIGITS_MAX} digits before the decimal point"),
+            Self::NotWhole => "The quantity of a traced product should be a whole number".to_owned(),
+            Self::Minimum => "The minimum should be at least 0 and at most the quantity".to_owned(),
         }
     }
 }
 
-/// How much: more than 0, at most 6 decimals and 12 digits before the point.
+/// A quantity: above 0, with at most 6 decimal places and 12 digits before the decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quantity(Decimal);
 
@@ -60,18 +60,18 @@ impl Quantity {
     /// One unit.
     pub const ONE: Self = Self(Decimal::ONE);
 
-    /// The exact value, without zeros at its end.
+    /// The exact value, without trailing zeros.
     pub const fn get(self) -> Decimal {
         self.0
     }
 
-    /// As it is written into an answer.
+    /// The value for an answer.
     pub fn amount(self) -> Amount {
         Amount::new(self.0)
     }
 }
 
-/// The quantity, unless a rule is broken: the first one is named.
+/// The quantity, or the first rule that it breaks.
 pub fn check(value: Decimal, traced: bool) -> Result<Quantity, QuantityFault> {
     positive(value)?;
     let value = value.normalize();
@@ -95,7 +95,7 @@ pub fn whole_if_traced(value: Decimal, traced: bool) -> Result<(), QuantityFault
     if traced && !value.fract().is_zero() { Err(QuantityFault::NotWhole) } else { Ok(()) }
 }
 
-/// The minimum of a line: what is consumed per unit when the stock does not cover the quantity.
+/// Checks the minimum of a BOM line: the quantity per unit that is consumed when stock does not cover the quantity.
 pub fn check_minimum(quantity: Decimal, minimum: Option<Decimal>, required: bool) -> Result<(), QuantityFault> {
     let fits = minimum.map_or(!required, |minimum| minimum >= Decimal::ZERO && minimum <= quantity);
     if fits { Ok(()) } else { Err(QuantityFault::Minimum) }

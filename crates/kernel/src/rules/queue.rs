@@ -1,20 +1,20 @@
-//! Queues: a new order of the same entries (docs/spec/production.md#queues).
+//! Reordering of queues: a client sends the same entries in a new sequence (docs/spec/production.md#queues).
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// How the entries that were sent differ from those that are stored.
+/// How the sent entries differ from the stored ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueDifference<K> {
-    /// Stored, but not sent.
+    /// Entries that are stored but were not sent.
     pub missing: Vec<K>,
-    /// Sent, but not stored.
+    /// Entries that were sent but are not stored, each once.
     pub unknown: Vec<K>,
-    /// Sent more than once.
+    /// Entries that were sent more than once, each once.
     pub duplicate: Vec<K>,
 }
 
-/// Whether the same entries were sent, each once, in whatever order.
+/// Checks that exactly the stored entries were sent, each once and in any sequence.
 pub fn same_entries<K: Clone + Eq + Hash>(stored: &[K], sent: &[K]) -> Result<(), QueueDifference<K>> {
     let known: HashSet<&K> = stored.iter().collect();
     let (mut seen, mut repeated) = (HashSet::new(), HashSet::new());

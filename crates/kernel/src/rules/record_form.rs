@@ -1,5 +1,5 @@
-//! The form of a task or an issue: copied from its type, filled in piece by piece, complete when the record is closed
-//! (docs/spec/collaboration.md#forms).
+//! Rules of the form of a task or issue: copied from its type, filled in step by step, and complete when the record is
+//! closed (docs/spec/collaboration.md#forms).
 
 use std::collections::HashSet;
 
@@ -13,31 +13,32 @@ use crate::wire::input::Reader;
 /// A field of the form of a record, with its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordFormField {
-    /// The field.
+    /// Definition of the field.
     pub field: FormFieldSpec,
-    /// What people read.
+    /// Label shown to users.
     pub label: String,
-    /// What helps them.
+    /// Help text shown to users; None when there is none.
     pub hint: Option<String>,
-    /// Text form of the value that it starts with.
+    /// Default value as text; None when there is none.
     pub default: Option<String>,
-    /// The value; a ternary that is not applicable has the value null.
+    /// Value; None when the field is empty. A ternary field in its third state has the value null.
     pub value: Option<Value>,
-    /// When a value was given.
+    /// Time when the value was entered; None when the field is empty.
     pub last_updated: Option<DateTime<Utc>>,
 }
 
 impl RecordFormField {
-    /// Whether a value was given; 0 and false are values, and so is the third state of a ternary.
+    /// Whether the field has a value. 0, false and the third state of a ternary field are values.
     pub fn is_given(&self) -> bool {
         self.value.is_some()
     }
 
-    /// Whether nobody sees it: its value is always its default.
+    /// Whether the field is hidden. The value of a hidden field is always its default.
     pub fn is_hidden(&self) -> bool {
         self.field.fixed.is_some()
     }
 
+    /// Sets or clears the value together with its time.
     fn give(&mut self, value: Option<Value>, now: DateTime<Utc>) {
         self.last_updated = value.is_some().then_some(now);
         self.value = value;
@@ -47,13 +48,14 @@ impl RecordFormField {
 /// Which fields of a new form start with their default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InitialValues {
-    /// All that have one, as in tasks.
+    /// All fields that have a default, as in tasks.
     Defaults,
-    /// Only hidden ones, as in issues.
+    /// Only hidden fields, as in issues.
     Hidden,
 }
 
-/// The form of a new record. `label_of` answers label and hint of a custom field, for fields without their own.
+/// The form of a new record. `label_of` returns label and hint of a custom field, for fields without their own. A
+/// default that is no longer valid, such as a deleted list value, is not used.
 pub fn fresh(
     form: &[FormFieldDefinition],
     label_of: impl Fn(&str) -> (String, Option<String>),
@@ -72,7 +74,7 @@ pub fn fresh(
             last_updated: None,
         };
         let starts = start == InitialValues::Defaults || entry.is_hidden();
-        // A list value that is gone since the type was written is no default any more.
+        // The list value of a default may have been deleted since the type was defined. The field then starts empty.
         let default = entry.default.as_deref().filter(|_| starts);
         let value = default.and_then(|text| entry.field.read_text(text, lookup).ok());
         let value = value.map(|value| if entry.field.multiple { Value::Array(vec![value]) } else { value });
@@ -82,7 +84,8 @@ pub fn fresh(
     form.iter().map(entry).collect()
 }
 
-/// The form of a record that gets another type: values of equal custom fields are kept.
+/// The form of a record that gets another type. Values of the same custom field are kept. Several values are not kept
+/// in a field that takes only one.
 pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Vec<RecordFormField> {
     let mut taken = HashSet::new();
     for entry in form.iter_mut().filter(|entry| !entry.is_hidden()) {
@@ -94,7 +97,7 @@ pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Ve
         let value = match (old.field.multiple, entry.field.multiple, old.value.clone()) {
             (false, true, Some(one)) => Some(Value::Array(vec![one])),
             (true, false, Some(Value::Array(mut items))) if items.len() == 1 => items.pop(),
-            // Several values do not fit into one place.
+            // Several values do not fit into a field that takes one.
             (true, false, _) => None,
             (_, _, value) => value,
         };
@@ -105,8 +108,9 @@ pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Ve
     form
 }
 
-/// Puts sent values into a form: those that are not sent stay, null clears. Every bad value is reported with its place;
-/// `name` is the member that holds the list. Answers what was there before, by place in the form.
+/// Writes sent values into a form: fields that are not sent keep their value, and null clears a field. Every invalid
+/// value is reported with its index; `name` is the member that contains the list. Returns the earlier values, by index
+/// of the field in the form.
 pub fn fill(
     form: &mut [RecordFormField],
     sent: &[(String, Value)],
@@ -137,7 +141,7 @@ pub fn fill(
     changes
 }
 
-/// Reports every mandatory field without a value.
+/// Reports every mandatory field that has no value. `name` is the member that contains the form.
 pub fn refuse_missing(form: &[RecordFormField], name: &str, reader: &mut Reader) {
     let missing = |entry: &&RecordFormField| entry.field.mandatory && !entry.is_given();
     for entry in form.iter().filter(missing).filter(|entry| entry.field.kind != FieldType::Separator) {
@@ -145,7 +149,7 @@ pub fn refuse_missing(form: &[RecordFormField], name: &str, reader: &mut Reader)
     }
 }
 
-/// A value that was sent. A hidden field is always its default: that may be sent back.
+/// Reads a sent value. A hidden field accepts only the value it has, so that clients can send a form back unchanged.
 fn read(entry: &RecordFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = entry.field.read(value, lookup)?;
     if entry.is_hidden() && read != entry.value {

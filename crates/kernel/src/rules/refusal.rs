@@ -1,6 +1,6 @@
-//! How a table of states refuses: a closed list of words, and the first broken rule wins.
+//! Refusals of the rules: an enum with a code for each, of which the first broken rule is answered.
 
-/// Declares why commands are refused: the enum, and the word of the contract for each variant.
+/// Declares the refusals of commands: the enum, and the code of each variant.
 macro_rules! refusals {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $code:literal),+ $(,)? }) => {
         $(#[$about])*
@@ -11,7 +11,7 @@ macro_rules! refusals {
             /// All of them, in their order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The word of the contract.
+            /// The code of the refusal.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$variant => $code),+ }
             }
@@ -29,7 +29,7 @@ macro_rules! refusals_or {
         pub enum $name { $(#[$other_doc])* $other($inner), $($(#[$doc])* $variant),+ }
 
         impl $name {
-            /// The word of the contract.
+            /// The code of the refusal.
             pub const fn code(self) -> &'static str {
                 match self {
                     Self::$other(inner) => inner.code(),
@@ -48,7 +48,7 @@ macro_rules! refusals_or {
 
 pub(crate) use {refusals, refusals_or};
 
-/// Refuses by the first rule that is broken. The list is the order of the contract, so that it can be read there.
+/// Refuses with the first broken rule. The list has the order of the contract.
 pub(crate) fn refuse_first<R: Copy>(broken: &[(bool, R)]) -> Result<(), R> {
     match broken.iter().find(|(is_broken, _)| *is_broken) {
         Some((_, refusal)) => Err(*refusal),

@@ -1,4 +1,4 @@
-//! What reports count, and over which days: the calendar is that of the plant.
+//! Periods and figures of reports, in the calendar of the plant.
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -7,41 +7,48 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use crate::rules::counter::midnight;
 use crate::string_enum;
 
-/// Days of a report at most.
+/// Maximum number of days of a report.
 pub const DAYS_MAX: i64 = 400;
-/// Days of a report when nobody says which.
+/// Number of days of a report without a requested period.
 pub const DAYS_USUAL: u64 = 30;
-/// Days before its end in which a lot counts as soon expiring.
+/// Number of days before its expiry date in which a lot counts as expiring.
 pub const EXPIRING_DAYS: u64 = 90;
 
+/// Milliseconds in a minute.
 const MS_PER_MINUTE: i64 = 60_000;
+/// Milliseconds in a day.
 const MS_PER_DAY: i64 = 86_400_000;
+/// Milliseconds in an hour.
 const MS_PER_HOUR: i64 = 3_600_000;
+/// Decimal places of minutes.
 const MINUTE_PLACES: u32 = 2;
+/// Decimal places of days.
 const DAY_PLACES: u32 = 2;
+/// Decimal places of a share.
 const SHARE_PLACES: u32 = 6;
+/// Decimal places of a cost.
 const COST_PLACES: u32 = 6;
 
-/// Days of a report, the last included.
+/// Days of a report, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first day.
+    /// First day.
     pub from: NaiveDate,
-    /// The last day.
+    /// Last day.
     pub to: NaiveDate,
 }
 
-/// Why days are refused.
+/// Reason why a period is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodFault {
-    /// The last is before the first.
+    /// The last day is before the first.
     Reversed,
-    /// They are too many.
+    /// The period has too many days.
     TooWide,
 }
 
 impl Period {
-    /// The asked days: up to today, and as many as usual, unless somebody says otherwise.
+    /// Returns the requested days. Without a last day the period ends today, without a first day it has 30 days.
     pub fn of(from: Option<NaiveDate>, to: Option<NaiveDate>, today: NaiveDate) -> Result<Self, PeriodFault> {
         let to = to.unwrap_or(today);
         let usual = || to.checked_sub_days(Days::new(DAYS_USUAL - 1)).unwrap_or(to);
@@ -53,36 +60,36 @@ impl Period {
         }
     }
 
-    /// The day after the last.
+    /// Returns the day after the last one.
     fn after(self) -> NaiveDate {
         self.to.succ_opt().unwrap_or(self.to)
     }
 
-    /// The first moment, and the first one after the last.
+    /// Returns the first moment of the period, and the first moment after it.
     pub fn moments(self, zone: Tz) -> (DateTime<Utc>, DateTime<Utc>) {
         (midnight(self.from, zone), midnight(self.after(), zone))
     }
 }
 
-/// The day of a moment.
+/// Returns the day of a moment in the time zone.
 pub fn day_of(moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
     moment.with_timezone(&zone).date_naive()
 }
 
 string_enum! {
-    /// What days are taken together.
+    /// Interval for which days are added up.
     pub enum Bucket {
-        /// Each for itself.
+        /// Each day.
         Day = "day",
         /// From Monday to Sunday.
         Week = "week",
-        /// A month.
+        /// Calendar month.
         Month = "month",
     }
 }
 
 impl Bucket {
-    /// The first day of what a day belongs to.
+    /// Returns the first day of the interval that contains a day.
     fn first(self, day: NaiveDate) -> NaiveDate {
         match self {
             Self::Day => day,
@@ -91,6 +98,7 @@ impl Bucket {
         }
     }
 
+    /// Returns the first day of the next interval. None after the last date that can be represented.
     fn next(self, first: NaiveDate) -> Option<NaiveDate> {
         match self {
             Self::Day => first.succ_opt(),
@@ -100,17 +108,18 @@ impl Bucket {
     }
 }
 
-/// A period cut into buckets. The first and the last may be cut short; they are called by their first day all the same.
+/// Period divided into intervals. The first and the last may be shortened by the period, but are still named by their
+/// first day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Buckets {
-    /// The first day of each.
+    /// First day of each interval.
     pub names: Vec<NaiveDate>,
-    /// The first day of each within the period, then the day after the period.
+    /// First day of each interval within the period, then the day after the period.
     pub edges: Vec<NaiveDate>,
 }
 
 impl Buckets {
-    /// Cuts a period.
+    /// Divides a period into intervals.
     pub fn of(period: Period, bucket: Bucket) -> Self {
         let mut name = bucket.first(period.from);
         let (mut names, mut edges) = (Vec::new(), Vec::new());
@@ -126,44 +135,44 @@ impl Buckets {
         Self { names, edges }
     }
 
-    /// The moments of the edges.
+    /// Returns the moments at which the intervals begin.
     pub fn moments(&self, zone: Tz) -> Vec<DateTime<Utc>> {
         self.edges.iter().map(|day| midnight(*day, zone)).collect()
     }
 
-    /// The name of a bucket by its place among the edges, counted from 1.
+    /// Returns the name of an interval by its number, counted from 1. None for another number.
     pub fn name(&self, place: i32) -> Option<NaiveDate> {
         usize::try_from(place).ok()?.checked_sub(1).and_then(|place| self.names.get(place)).copied()
     }
 }
 
 string_enum! {
-    /// How long ago something came in, in days.
+    /// Age group of stock, in days since it last increased.
     pub enum StockAge {
-        /// Up to a month.
+        /// 0 to 30 days.
         Month = "0-30",
-        /// Up to three.
+        /// 31 to 90 days.
         Quarter = "31-90",
-        /// Up to six.
+        /// 91 to 180 days.
         Half = "91-180",
-        /// Up to a year.
+        /// 181 to 365 days.
         Year = "181-365",
-        /// Longer.
+        /// More than 365 days.
         Longer = "over_365",
     }
 }
 
 impl StockAge {
-    /// Days of each age but the last, from the oldest.
+    /// Upper limits of the age groups in days, except for the oldest group, highest first.
     const DAYS: [u64; 4] = [365, 180, 90, 30];
 
-    /// The first moments of the ages, from the second oldest on.
+    /// Returns the moments at which the age groups begin, from the second oldest on.
     pub fn edges(today: NaiveDate, zone: Tz) -> Vec<DateTime<Utc>> {
         let first = |days: &u64| midnight(today.checked_sub_days(Days::new(*days)).unwrap_or(today), zone);
         Self::DAYS.iter().map(first).collect()
     }
 
-    /// The age by its place among the edges.
+    /// Returns the age group of a moment by the number of edges at or before it, as `width_bucket` counts them.
     pub fn at(place: i32) -> Self {
         match place {
             ..=0 => Self::Longer,
@@ -175,31 +184,32 @@ impl StockAge {
     }
 }
 
+/// Rounds half away from zero.
 fn rounded(value: Decimal, places: u32) -> Decimal {
     value.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero)
 }
 
-/// Milliseconds as minutes.
+/// Converts milliseconds to minutes, with two decimal places.
 pub fn minutes(milliseconds: i64) -> Decimal {
     rounded(Decimal::from(milliseconds) / Decimal::from(MS_PER_MINUTE), MINUTE_PLACES)
 }
 
-/// What work cost, from milliseconds times what an hour costs.
+/// Returns the cost of work from the sum of milliseconds times hourly cost.
 pub fn cost(cost_milliseconds: Decimal) -> Decimal {
     rounded(cost_milliseconds / Decimal::from(MS_PER_HOUR), COST_PLACES)
 }
 
-/// Days, from twice as many milliseconds: the median of two whole numbers may be a half.
+/// Converts doubled milliseconds to days. They are doubled because the median of two whole numbers can be a half.
 pub fn days_late(twice_milliseconds: i64) -> Decimal {
     rounded(Decimal::from(twice_milliseconds) / Decimal::from(2 * MS_PER_DAY), DAY_PLACES)
 }
 
-/// A part of a whole, between 0 and 1; nothing of nothing.
+/// Returns the share of a part, between 0 and 1. None when the whole is zero.
 pub fn share(part: Decimal, whole: Decimal) -> Option<Decimal> {
     (!whole.is_zero()).then(|| rounded(part / whole, SHARE_PLACES))
 }
 
-/// The share of each quantity, and of all up to it.
+/// Returns the share of each quantity together with the cumulative share up to it, in the given order.
 pub fn pareto(quantities: &[Decimal]) -> Vec<(Decimal, Decimal)> {
     let whole: Decimal = quantities.iter().copied().sum();
     let mut sum = Decimal::ZERO;
@@ -211,7 +221,7 @@ pub fn pareto(quantities: &[Decimal]) -> Vec<(Decimal, Decimal)> {
     quantities.iter().map(with_sum).collect()
 }
 
-/// Whether rows fit into a report that has at most so many.
+/// Returns whether a report with this maximum can show the rows.
 pub fn fits(rows: usize, rows_max: i64) -> bool {
     i64::try_from(rows).is_ok_and(|rows| rows <= rows_max)
 }

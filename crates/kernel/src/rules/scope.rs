@@ -1,36 +1,36 @@
-//! The one table of scopes: what each coarse word of a user allows.
+//! The table of scopes: which roles grant which scope.
 //!
-//! Operations name exactly one fine scope. A user carries coarse words only; the words are turned into fine scopes here
-//! and nowhere else. An empty list of words means that every active user holds the scope.
+//! Every operation names exactly one scope. A user has roles only, which are turned into scopes here and nowhere else.
+//! An empty list of roles means that every active user has the scope.
 
 use crate::rules::user::UserRole;
 
 macro_rules! scopes {
     ($($variant:ident $name:literal [$($word:ident)*] $description:literal,)+) => {
-        /// A fine scope.
+        /// A scope: one permission.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Scope { $(#[doc = $description] $variant),+ }
 
         impl Scope {
-            /// All of them, in the order of the table.
+            /// All scopes, in the order of the table.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The name on the wire.
+            /// The name of the scope in the API.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// The scope with this name.
+            /// The scope with this name. None for an unknown name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$variant),)+ _ => None }
             }
 
-            /// The words that grant it; none means that everyone holds it.
+            /// The roles that grant it. An empty list means that every active user has it.
             pub const fn granted_by(self) -> &'static [UserRole] {
                 match self { $(Self::$variant => &[$(UserRole::$word),*]),+ }
             }
 
-            /// What the holder may do.
+            /// What a user with this scope may do.
             pub const fn description(self) -> &'static str {
                 match self { $(Self::$variant => $description),+ }
             }
@@ -46,7 +46,7 @@ scopes! {
     AuthSessionRead "auth:session:read" [] "List login sessions, by default the caller's own.",
     AuthUserVerify "auth:user:verify" [] "Check a user's password for a second person's confirmation.",
     AuthPasswordReset "auth:password:reset" [] "Change the caller's own password.",
-    AuthScopeRead "auth:scope:read" [] "List all scopes and the words granting them.",
+    AuthScopeRead "auth:scope:read" [] "List all scopes and the roles that grant them.",
     OrgApiTokenCreate "org:api-token:create" [Admin Production Warehouse Traceability Reporting] "Issue API tokens limited to scopes the caller holds.",
     OrgApiTokenRead "org:api-token:read" [] "List the caller's own API tokens.",
     OrgApiTokenRevoke "org:api-token:revoke" [] "Revoke the caller's own API tokens.",
@@ -62,20 +62,20 @@ scopes! {
     AdminOperationResetProd "admin:operation:reset-prod" [Admin] "Wipe all production and traceability data for good.",
     AdminOperationResetInventory "admin:operation:reset-inventory" [Admin] "Wipe all movements, movement lists and stock for good.",
     AdminOperationForceDeleteWorkOrder "admin:operation:force-delete-work-order" [Admin] "Remove a work order and everything under it, unaudited.",
-    AdminLogRead "admin:log:read" [Admin] "Read the record of administrative changes.",
+    AdminLogRead "admin:log:read" [Admin] "Read the audit log of administrative changes.",
     AdminConfigWrite "admin:config:write" [Admin] "Change configuration entries and their files.",
     AdminCustomDataRead "admin:custom-data:read" [Admin Library Production Quality Warehouse Task Traceability Reporting] "Read custom data entries and search them.",
     AdminCustomDataWrite "admin:custom-data:write" [Admin] "Create, replace and delete custom data entries.",
-    TraceabilityCounterRead "traceability:counter:read" [] "See the counters that number codes.",
+    TraceabilityCounterRead "traceability:counter:read" [] "See the counters of automatic codes.",
     TraceabilityCounterWrite "traceability:counter:write" [Admin Library Traceability] "Create, change and delete counters of automatic codes.",
     ConfigTagRead "config:tag:read" [] "See tags and the records they mark.",
     ConfigTagWrite "config:tag:write" [Admin Library Production Quality Warehouse Task Traceability] "Create, change and delete tags and connect them to records.",
     AttachmentFileUpload "attachment:file:upload" [Admin Library Production Operator Quality Warehouse Task Traceability] "Upload files to records the caller may change.",
     AttachmentFileDelete "attachment:file:delete" [Admin Library Production Operator Quality Warehouse Task Traceability] "Delete files of records the caller may change.",
     AttachmentFileRead "attachment:file:read" [] "List and download the files of records.",
-    AttachmentMediaUpload "attachment:media:upload" [Admin Library] "Upload shared media and replace their content.",
-    AttachmentMediaRead "attachment:media:read" [] "Download shared media used by several records.",
-    AttachmentMediaDelete "attachment:media:delete" [Admin Library] "Delete shared media that no record uses.",
+    AttachmentMediaUpload "attachment:media:upload" [Admin Library] "Upload shared media files and replace their content.",
+    AttachmentMediaRead "attachment:media:read" [] "Download shared media files.",
+    AttachmentMediaDelete "attachment:media:delete" [Admin Library] "Delete shared media files that no record uses.",
     QualityFormRead "quality:form:read" [] "See custom field definitions and their value lists.",
     QualityFormCreate "quality:form:create" [Admin Library Quality] "Create custom fields for forms.",
     QualityFormUpdate "quality:form:update" [Admin Library Quality] "Change and delete custom fields and their list values.",
@@ -119,7 +119,7 @@ scopes! {
     SerialRead "serial:read" [] "See serials, links, lots, history and device history records.",
     SerialCreate "serial:create" [Production Warehouse Traceability] "Create serials one by one or in bulk.",
     SerialUpdate "serial:update" [Production Quality Traceability] "Change code, values and lot of a serial.",
-    SerialRelease "serial:release" [Production Quality Traceability] "Release serials from production or take the release back.",
+    SerialRelease "serial:release" [Production Quality Traceability] "Release serials from production or reverse the release.",
     SerialScrap "serial:scrap" [Production Quality Traceability] "Scrap a serial with a reason.",
     SerialHold "serial:hold" [Quality Traceability] "Put serials and lots on hold and release them.",
     SerialLink "serial:link" [Production Operator Traceability] "Link, unlink and replace components and declare lots used.",
@@ -127,33 +127,33 @@ scopes! {
     SerialLotWrite "serial:lot:write" [Production Warehouse Traceability] "Create, change and delete material lots.",
     TraceabilityGenealogyRead "traceability:genealogy:read" [] "Trace origin, use and recall of units and lots.",
     TraceabilityGenealogyExport "traceability:genealogy:export" [Production Quality Traceability Reporting] "Export the genealogy as EPCIS events.",
-    InventoryPositionRead "inventory:position:read" [] "See warehouse positions, their tree and contents.",
-    InventoryPositionCreate "inventory:position:create" [Warehouse] "Create warehouse positions such as shelves and bins.",
-    InventoryPositionUpdate "inventory:position:update" [Warehouse] "Change warehouse positions and move them in the tree.",
-    InventoryPositionDelete "inventory:position:delete" [Warehouse] "Delete empty warehouse positions that nothing uses.",
+    InventoryPositionRead "inventory:position:read" [] "See warehouse locations, their tree and contents.",
+    InventoryPositionCreate "inventory:position:create" [Warehouse] "Create warehouse locations such as shelves and bins.",
+    InventoryPositionUpdate "inventory:position:update" [Warehouse] "Change warehouse locations and move them in the tree.",
+    InventoryPositionDelete "inventory:position:delete" [Warehouse] "Delete empty warehouse locations that nothing uses.",
     InventoryMovementRead "inventory:movement:read" [] "Search stock movements and recent warehouse activity.",
     InventoryMovementCreate "inventory:movement:create" [Warehouse] "Plan and execute movements, transfer and ship containers.",
     InventoryMovementUpdate "inventory:movement:update" [Warehouse] "Change and cancel movements that are still open.",
     InventoryMovementConfirm "inventory:movement:confirm" [Warehouse] "Confirm planned movements, singly or by list.",
-    InventoryMovementReverse "inventory:movement:reverse" [Warehouse] "Reverse completed movements, wholly or in part.",
+    InventoryMovementReverse "inventory:movement:reverse" [Warehouse] "Reverse completed movements, in full or in part.",
     InventoryMovementReverseProduction "inventory:movement:reverse-production" [Production] "Reverse the material consumption of a production batch.",
     InventoryMovementListRead "inventory:movement-list:read" [] "Search movement lists and see their rows.",
     InventoryMovementListCreate "inventory:movement-list:create" [Production Warehouse] "Create movement lists with planned or completed rows.",
     InventoryMovementListUpdate "inventory:movement-list:update" [Warehouse] "Change, extend, close and cancel movement lists.",
     InventoryInventoryRead "inventory:inventory:read" [] "See stock, stock summaries and the ledger check.",
-    InventoryCountRead "inventory:count:read" [] "See counting sessions, assignments, records and progress.",
-    InventoryCountCreate "inventory:count:create" [Warehouse] "Create counting sessions and counting assignments.",
-    InventoryCountUpdate "inventory:count:update" [Warehouse] "Change, start, complete, resume and cancel counting sessions.",
-    InventoryCountDelete "inventory:count:delete" [Warehouse] "Delete planned counting sessions and cancel planned assignments.",
-    InventoryCountExecute "inventory:count:execute" [Operator Warehouse] "Count stock, work on assignments and confirm empty positions.",
+    InventoryCountRead "inventory:count:read" [] "See count sessions, assignments, records and progress.",
+    InventoryCountCreate "inventory:count:create" [Warehouse] "Create count sessions and count assignments.",
+    InventoryCountUpdate "inventory:count:update" [Warehouse] "Change, start, complete, resume and cancel count sessions.",
+    InventoryCountDelete "inventory:count:delete" [Warehouse] "Delete planned count sessions and cancel planned assignments.",
+    InventoryCountExecute "inventory:count:execute" [Operator Warehouse] "Count stock, work on assignments and confirm empty locations.",
     InventoryCountReview "inventory:count:review" [Warehouse] "Discard and correct count records during review.",
-    InventoryCountApply "inventory:count:apply" [Warehouse] "Import and confirm counts and post their differences.",
+    InventoryCountApply "inventory:count:apply" [Warehouse] "Import and confirm counts and post their variances.",
     CollaborationIssueTypeRead "collaboration:issue-type:read" [] "See issue types and their forms.",
     CollaborationIssueTypeWrite "collaboration:issue-type:write" [Admin Quality] "Create, change and delete issue types.",
     CollaborationIssueRead "collaboration:issue:read" [] "Search issues and see their details.",
     CollaborationIssueCreate "collaboration:issue:create" [Library Production Operator Quality Warehouse Task Traceability] "Report issues and link them to records.",
     CollaborationIssueUpdate "collaboration:issue:update" [Library Production Operator Quality Warehouse Traceability] "Change open issues and their links.",
-    CollaborationIssueClose "collaboration:issue:close" [Production Quality] "Close issues once they are dealt with.",
+    CollaborationIssueClose "collaboration:issue:close" [Production Quality] "Close issues that are resolved.",
     CollaborationIssueReopen "collaboration:issue:reopen" [Production Quality] "Reopen issues that were closed before.",
     CollaborationIssueDelete "collaboration:issue:delete" [Quality] "Delete issues with their messages and files.",
     CollaborationMessageRead "collaboration:message:read" [] "Read messages on records and direct messages.",
@@ -166,19 +166,19 @@ scopes! {
     CollaborationTaskComplete "collaboration:task:complete" [Production Operator Quality Warehouse Task Traceability] "Complete tasks with their form values.",
     CollaborationTaskCancel "collaboration:task:cancel" [Production Task] "Cancel tasks that will not be done.",
     CollaborationTaskReopen "collaboration:task:reopen" [Production Task] "Reopen pending, completed or canceled tasks.",
-    CollaborationTaskSuspend "collaboration:task:suspend" [Production Task] "Set tasks back to pending status.",
+    CollaborationTaskSuspend "collaboration:task:suspend" [Production Task] "Suspend tasks, which sets them to pending.",
     CollaborationTaskLink "collaboration:task:link" [Production Operator Quality Warehouse Task Traceability] "Link tasks to records and unlink them.",
-    CollaborationTaskDelete "collaboration:task:delete" [Task] "Delete tasks so that nobody sees them.",
+    CollaborationTaskDelete "collaboration:task:delete" [Task] "Delete tasks, which hides them.",
     TraceabilityEventRead "traceability:event:read" [] "Search the journal and read its events.",
     NotificationStreamSubscribe "notification:stream:subscribe" [] "Follow live events and get stream tickets.",
 }
 
-/// How the names of scopes begin whose changes an auditor asks about: users and their rights, settings, counters, tags,
+/// Prefixes of the scopes whose changes go to the audit log: users and their permissions, settings, counters, tags and
 /// fields.
 const RECORDED: [&str; 5] = ["org:", "admin:", "config:tag:", "traceability:counter:", "quality:form:"];
 
 impl Scope {
-    /// Whether every change under this scope is kept in the record of administrative changes.
+    /// Whether every change under this scope is recorded in the audit log.
     pub fn is_recorded(self) -> bool {
         self == Self::AuthPasswordReset || RECORDED.iter().any(|start| self.as_str().starts_with(start))
     }
@@ -186,12 +186,12 @@ impl Scope {
 
 const WORDS: usize = Scope::ALL.len().div_ceil(64);
 
-/// A set of fine scopes.
+/// A set of scopes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScopeSet([u64; WORDS]);
 
 impl ScopeSet {
-    /// What a user with these words holds, the base set included.
+    /// The scopes of a user with these roles, including the base set.
     pub fn of_roles(words: &[UserRole]) -> Self {
         let held = |scope: &Scope| {
             let granting = scope.granted_by();
@@ -206,27 +206,27 @@ impl ScopeSet {
         self.0.get(place).is_some_and(|word| word & bit != 0)
     }
 
-    /// The first scope that these words would give to somebody and that the set does not hold. The base set does not
-    /// count: every active user has it.
+    /// The first scope that these roles would give and that is not in the set. The base set does not count, because
+    /// every active user has it.
     pub fn lacks_for(&self, words: &[UserRole]) -> Option<Scope> {
         let given = |scope: &Scope| scope.granted_by().iter().any(|word| words.contains(word));
         Scope::ALL.iter().copied().filter(given).find(|scope| !self.contains(*scope))
     }
 
-    /// The first scope of the base set that the set does not hold. Every active user has the base set, so a new user gives
-    /// all of it to the one who knows the password.
+    /// The first scope of the base set that is not in the set. Every active user has the base set, so it comes with
+    /// every new user.
     pub fn lacks_of_base(&self) -> Option<Scope> {
         Scope::ALL.iter().copied().filter(|scope| scope.granted_by().is_empty()).find(|scope| !self.contains(*scope))
     }
 
-    /// What both sets hold.
+    /// The scopes that are in both sets.
     #[must_use]
     pub fn intersect(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
         self
     }
 
-    /// The names, sorted.
+    /// The names of the scopes, sorted.
     pub fn names(&self) -> Vec<&'static str> {
         let mut names: Vec<_> = Scope::ALL.iter().filter(|s| self.contains(**s)).map(|s| s.as_str()).collect();
         names.sort_unstable();

@@ -1,14 +1,14 @@
-//! Names that say that what they hold is a secret, and texts that hold one.
+//! Detects names and texts that look like secrets.
 
 use serde_json::{Map, Value};
 
-/// What stands in a record instead of a secret.
+/// The text that replaces a secret in the audit log.
 pub const MASK: &str = "[secret]";
 
-/// Tell a secret wherever they stand in a name, with or without separators.
+/// Parts that mark a secret anywhere in a name, with or without separators.
 const ANYWHERE: [&str; 9] =
     ["password", "passwd", "passwort", "passphrase", "credential", "apikey", "privatekey", "secretkey", "accesskey"];
-/// Tell a secret as a word of their own, or at the end of a name.
+/// Words that mark a secret as a separate word, or at the end of a name.
 const AS_WORD: [&str; 6] = ["secret", "secrets", "token", "tokens", "pwd", "psw"];
 
 /// Whether a name looks like that of a secret: `smtp_password`, `apiKey`, `auth-token`.
@@ -21,8 +21,8 @@ pub fn looks_secret(name: &str) -> bool {
             .any(|mark| words.iter().any(|word| word == mark) || (mark.len() > 3 && squeezed.ends_with(mark)))
 }
 
-/// The first name that looks like that of a secret, or whose text holds one: the name itself, or that of a member at any
-/// depth. What is no text and no number is no secret: a flag may be called after one.
+/// The first name that looks like a secret, or whose text contains one: the name itself, or that of a member at any
+/// depth. Values that are neither text nor number are not secrets, because a flag may have such a name.
 pub fn secret_in<'a>(name: &'a str, value: &'a Value) -> Option<&'a str> {
     // Asked once for all items of a list: there can be very many.
     found_in(name, looks_secret(name), value)
@@ -41,7 +41,7 @@ fn found_in<'a>(name: &'a str, is_secret: bool, value: &'a Value) -> Option<&'a 
     }
 }
 
-/// A value as a record may show it: secrets in it are masked.
+/// The value with all secrets masked.
 pub fn masked(name: &str, value: Value) -> Value {
     shown(looks_secret(name), value)
 }
@@ -63,7 +63,7 @@ fn shown(is_secret: bool, value: Value) -> Value {
     }
 }
 
-/// Whether a text holds an address with a password in it: `https://robot:word@host/`.
+/// Whether a text contains an address with a password: `https://robot:word@host/`.
 pub fn has_password(text: &str) -> bool {
     text.split("://").skip(1).any(|rest| {
         let ends = |letter: char| matches!(letter, '/' | '?' | '#' | '"' | '\'' | '<' | '>') || letter.is_whitespace();
@@ -73,7 +73,7 @@ pub fn has_password(text: &str) -> bool {
     })
 }
 
-/// The words of a name in small letters, also of `camelCase`.
+/// The words of a name in lower case, also of `camelCase`.
 fn words(name: &str) -> Vec<String> {
     let (mut words, mut after_small) = (vec![String::new()], false);
     for letter in name.chars() {

@@ -1,66 +1,66 @@
-//! Logins: which token opens which door, and the life of a login session.
+//! Tokens and login sessions: which operation accepts which kind of token, and the life cycle of a session.
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// What a token is for.
+    /// Kind of a token.
     pub enum Context {
-        /// A login.
+        /// Token of a login.
         UserSession = "USER_SESSION",
-        /// A login that must set a new password first.
+        /// Token of a login that must set a new password first.
         PasswordReset = "PASSWORD_RESET",
-        /// A program that acts for a user.
+        /// Token of a program that acts for a user.
         Api = "API",
-        /// One connection to the event stream.
+        /// Ticket for one connection to the event stream.
         Sse = "SSE",
     }
 }
 
-/// What kind of token an operation takes.
+/// Which kind of token an operation accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRequirement {
-    /// A login or a program.
+    /// Tokens of persons and of programs.
     Ordinary,
-    /// A login only.
+    /// Tokens of persons only.
     Person,
-    /// The change of a password.
+    /// A login or a password reset, for the change of a password.
     PasswordReset,
-    /// The event stream.
+    /// A login, a program or a ticket, for the event stream.
     Stream,
-    /// `POST /session`, which judges contexts itself.
+    /// Any token, for `POST /session`, which checks the context itself.
     Fresh,
-    /// `DELETE /session/{session_key}`, where a token may have expired.
+    /// A login or a program, expired or not, for `DELETE /session/{session_key}`.
     Expired,
 }
 
-/// A token that came with a request.
+/// Facts about the token of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresentedToken {
-    /// A bearer header, or a ticket where one may stand.
+    /// There is a bearer header, or a ticket where one is allowed.
     pub present: bool,
-    /// Signature, algorithm and claims are right, and the stored record agrees.
+    /// Signature, algorithm and claims are correct, and the stored record agrees.
     pub genuine: bool,
-    /// It came as the ticket of a stream.
+    /// Whether it was sent as the ticket of a stream.
     pub is_ticket: bool,
-    /// It was revoked; a ticket is, by its use.
+    /// It was revoked. The use of a ticket revokes it.
     pub revoked: bool,
-    /// Its time is over.
+    /// It has expired.
     pub expired: bool,
-    /// Its user may log in.
+    /// Whether its user may log in.
     pub user_active: bool,
-    /// What it is for.
+    /// Kind of the token.
     pub context: Context,
-    /// It grants the scope of the operation.
+    /// Whether it grants the scope of the operation.
     pub holds_scope: bool,
 }
 
 refusals! {
-    /// At which step a token is refused.
+    /// Why a token is refused, in the order of the checks.
     pub enum TokenRefusal {
         /// There is no token.
         NotAuthenticated = "not_authenticated",
-        /// The token is none of ours.
+        /// The token was not issued by this service, or is a used ticket.
         InvalidToken = "invalid_token",
         /// The token was revoked.
         TokenRevoked = "token_revoked",
@@ -68,9 +68,9 @@ refusals! {
         TokenExpired = "token_expired",
         /// The user is disabled or archived.
         UserDisabled = "user_disabled",
-        /// A token of this kind is not accepted here.
+        /// The operation does not accept tokens of this kind.
         WrongTokenContext = "wrong_token_context",
-        /// A right is missing.
+        /// The scope of the operation is missing.
         MissingScope = "missing_scope",
     }
 }
@@ -78,18 +78,18 @@ refusals! {
 refusals! {
     /// Why a command on a session is refused.
     pub enum LoginSessionRefusal {
-        /// The token belongs to someone or something else; it is revoked with this answer.
+        /// The token belongs to another user or is not a session token. It is revoked with this answer.
         TokenMismatch = "session_token_mismatch",
-        /// The token was revoked, or its user may not log in any more.
+        /// The token was revoked, or its user may no longer log in.
         TokenRevoked = "token_revoked",
-        /// It is another user's session.
+        /// The session belongs to another user.
         NotOwner = "not_session_owner",
-        /// The session is closed.
+        /// The session is already closed.
         AlreadyClosed = "session_already_closed",
     }
 }
 
-/// Whether a token of this context opens this door (docs/spec/security.md#token-contexts).
+/// Whether an operation with this requirement accepts a token of this context (docs/spec/security.md#token-contexts).
 pub fn accepts(door: TokenRequirement, is_ticket: bool, context: Context) -> bool {
     if is_ticket {
         return context == Context::Sse;
@@ -104,9 +104,9 @@ pub fn accepts(door: TokenRequirement, is_ticket: bool, context: Context) -> boo
     }
 }
 
-/// The check of every token, in its steps (docs/spec/security.md#token-check).
+/// Checks a token in the steps of docs/spec/security.md#token-check.
 pub fn admit(door: TokenRequirement, token: &PresentedToken) -> Result<(), TokenRefusal> {
-    // `POST /session` revokes a token of another context; its scopes do not matter then.
+    // `POST /session` revokes a token of another context, so its scopes do not matter.
     let scope_matters = door != TokenRequirement::Fresh || token.context == Context::UserSession;
     refuse_first(&[
         (!token.present, TokenRefusal::NotAuthenticated),
@@ -120,54 +120,54 @@ pub fn admit(door: TokenRequirement, token: &PresentedToken) -> Result<(), Token
     ])
 }
 
-/// How far the session of a token has come. One token opens one session, ever.
+/// State of the session of a token. One token opens at most one session, ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginSessionStage {
-    /// The token has opened none.
+    /// The token has opened no session.
     None,
-    /// It is open.
+    /// The session is open.
     Open,
-    /// It was closed.
+    /// The session was closed.
     Closed,
 }
 
-/// A token and its session.
+/// The state of a token and its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoginSessionState {
-    /// How far the session has come.
+    /// State of the session.
     pub stage: LoginSessionStage,
-    /// What the token is for.
+    /// Kind of the token.
     pub context: Context,
-    /// The token was revoked.
+    /// Whether the token was revoked.
     pub revoked: bool,
-    /// Somebody closed the session by name; every other end names nobody.
+    /// A user closed the session. When it ends otherwise, no user is recorded.
     pub closed_by_somebody: bool,
 }
 
-/// What somebody wants of a session.
+/// A command on a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginSessionCommand {
-    /// The token opens its session.
+    /// Open the session of a token.
     Open {
-        /// The user that is named is the token's own.
+        /// The named user is the user of the token.
         own_user: bool,
-        /// The user may log in.
+        /// Whether the user may log in.
         user_active: bool,
     },
-    /// Somebody closes it.
+    /// A user closes the session.
     Close {
-        /// The caller is its user.
+        /// Whether the caller is the user of the session.
         is_owner: bool,
-        /// It is asked for by force.
+        /// The request has `force`.
         force: bool,
-        /// The caller may close sessions of others.
+        /// Whether the caller may close sessions of other users.
         may_force: bool,
     },
-    /// It ends with something else: a new login, another password, the end of the user.
+    /// The session ends with a new login, a new password or the end of the user.
     End,
 }
 
-/// What holds of every token and its session.
+/// What is true of every token and its session.
 pub fn is_valid(session: &LoginSessionState) -> bool {
     let open =
         session.stage != LoginSessionStage::Open || (!session.revoked && session.context == Context::UserSession);
@@ -175,8 +175,8 @@ pub fn is_valid(session: &LoginSessionState) -> bool {
     open && closed && (!session.closed_by_somebody || session.stage == LoginSessionStage::Closed)
 }
 
-/// The session after the command, or the first rule that forbids it. A refusal by [`LoginSessionRefusal::TokenMismatch`] changes
-/// it too: see [`after_refusal`].
+/// The session after the command, or the first rule that forbids it. A refusal by
+/// [`LoginSessionRefusal::TokenMismatch`] changes the session too, see [`after_refusal`].
 pub fn check_transition(
     command: LoginSessionCommand,
     session: &LoginSessionState,
@@ -185,10 +185,10 @@ pub fn check_transition(
         LoginSessionCommand::Open { own_user, user_active } => {
             refuse_first(&[
                 (!own_user || session.context != Context::UserSession, LoginSessionRefusal::TokenMismatch),
-                // What the guard saw may have changed before the lock was taken.
+                // The token or user may have changed after the guard checked them and before the lock was taken.
                 (session.revoked || !user_active, LoginSessionRefusal::TokenRevoked),
             ])?;
-            // Sent again, because the answer was lost: the same session, unchanged. A closed one has a revoked token.
+            // A repetition after a lost answer gets the same session. A closed one has a revoked token.
             Ok(LoginSessionState { stage: LoginSessionStage::Open, ..*session })
         }
         LoginSessionCommand::Close { is_owner, force, may_force } => {
@@ -207,11 +207,12 @@ pub fn check_transition(
     }
 }
 
-/// What a refusal leaves behind: a token that was shown for someone else is revoked, and its session ends.
+/// The state after a refusal: a token that was presented for another user is revoked, and its session ends.
 pub fn after_refusal(refusal: LoginSessionRefusal, session: &LoginSessionState) -> LoginSessionState {
     if refusal == LoginSessionRefusal::TokenMismatch { ended(*session) } else { *session }
 }
 
+/// The state after session and token ended.
 fn ended(session: LoginSessionState) -> LoginSessionState {
     let stage = if session.stage == LoginSessionStage::Open { LoginSessionStage::Closed } else { session.stage };
     LoginSessionState { stage, revoked: true, ..session }

@@ -1,25 +1,27 @@
-//! How a number is spread over a sample (docs/spec/product.md#statistics).
+//! Distribution of a number over a sample (docs/spec/product.md#statistics).
 
-/// The middle, the ends, and what lies between; nothing of an empty sample.
+/// A sample of numbers, for its quantiles and standard deviation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SampleDistribution {
+    /// The finite numbers in ascending order.
     sorted: Vec<f64>,
 }
 
 impl SampleDistribution {
-    /// Of these numbers; those that are none are left out.
+    /// Collects the numbers. Infinite numbers and NaN are left out.
     pub fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
         let mut sorted: Vec<f64> = numbers.into_iter().filter(|number| number.is_finite()).collect();
         sorted.sort_by(f64::total_cmp);
         Self { sorted }
     }
 
-    /// How many there are.
+    /// Number of values in the sample.
     pub fn size(&self) -> usize {
         self.sorted.len()
     }
 
-    /// The number below which this part of the sample lies, from 0 to 1; between two of them in proportion.
+    /// The quantile for a share from 0 to 1, interpolated between the two nearest values: 0 is the minimum, 0.5 the
+    /// median, 1 the maximum. None for an empty sample.
     pub fn percentile(&self, part: f64) -> Option<f64> {
         let last = self.sorted.len().checked_sub(1)?;
         let place = part.clamp(0.0, 1.0) * precise(last);
@@ -29,7 +31,7 @@ impl SampleDistribution {
         Some(low + (high - low) * rest)
     }
 
-    /// By how much the numbers differ, as of a sample; nothing of fewer than two.
+    /// Sample standard deviation. None for fewer than two values.
     pub fn deviation(&self) -> Option<f64> {
         let count = precise(self.sorted.len());
         if self.sorted.len() < 2 {
@@ -40,6 +42,7 @@ impl SampleDistribution {
         Some((squares / (count - 1.0)).sqrt())
     }
 
+    /// The value at an index that is a whole number, as `f64`.
     #[expect(
         clippy::as_conversions,
         clippy::cast_possible_truncation,
@@ -51,6 +54,7 @@ impl SampleDistribution {
     }
 }
 
+/// Converts a count to `f64` without loss.
 #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "samples are far smaller than 2^52")]
 fn precise(count: usize) -> f64 {
     count as f64

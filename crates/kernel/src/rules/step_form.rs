@@ -1,4 +1,4 @@
-//! The form of a step: what is noted on the way, and what must be there when the step is done
+//! The form of a step: values that are stored as a draft, and values that are required when the step is completed
 //! (docs/spec/production.md#step-forms, docs/spec/process.md#recorded-values).
 
 use std::collections::HashSet;
@@ -8,30 +8,30 @@ use serde_json::Value;
 use crate::rules::form::{FieldType, FilledField, FormFieldSpec, FormRule, Lookup, refuse_value};
 use crate::wire::input::Reader;
 
-/// A field of the form of a step, as it was when the job was made.
+/// A form field of a step, copied when the job was created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepFormField {
     /// The field.
     pub field: FormFieldSpec,
-    /// Text form of the value that it starts with.
+    /// Default value in text form.
     pub default: Option<String>,
 }
 
-/// What is asked of the values.
+/// Which values are required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepFormMode {
-    /// They are noted on the way: those that are there are right.
+    /// A draft: values may be missing, but those that are sent must be valid.
     Noted,
-    /// The step is done: they are all there.
+    /// A completed step: all mandatory values must be present.
     Complete,
 }
 
-/// Where values stand in the body.
+/// Where the values are in the request body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepValuesPath {
     /// `form_data` of the body.
     Body,
-    /// `form_data` of an item of `step_data`; without an item the step was not sent.
+    /// `form_data` of an item of `step_data`. Without an item the step was not sent.
     Step(Option<usize>),
 }
 
@@ -62,8 +62,8 @@ impl StepValuesPath {
     }
 }
 
-/// Sent values over noted ones, over the defaults of fields that have neither; hidden fields always have their default.
-/// Reports every bad value with its place. The answer stands in the order of the form.
+/// Merges sent values over stored drafts, over defaults. Hidden fields always have their default. Reports every invalid
+/// value with its location. The result has the order of the form.
 pub fn merge(
     form: &[StepFormField],
     noted: &[FilledField],
@@ -104,7 +104,7 @@ pub fn merge(
     for one in form.iter().filter(|one| one.field.kind != FieldType::Separator) {
         match value_of(one) {
             Some(value) => filled.push(fill(&one.field, value)),
-            // A value that was sent and is wrong is told where it stands.
+            // A sent value that is invalid is reported at its location.
             None if mode == StepFormMode::Complete && one.field.mandatory && !is_wrong(one, sent, &values) => {
                 place.missing(reader, &one.field.key);
             }
@@ -119,7 +119,7 @@ fn is_wrong(one: &StepFormField, sent: &[(String, Value)], read: &[(&str, Option
     was_sent && read.iter().all(|(key, _)| *key != one.field.key)
 }
 
-/// A value that was sent. A hidden field is always its default: that may be sent back.
+/// Reads a sent value. For a hidden field only its default may be sent.
 fn read(one: &StepFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = one.field.read(value, lookup)?;
     match &one.field.fixed {

@@ -1,32 +1,32 @@
-//! A task: open, pending, completed, canceled; and what it is linked to (docs/spec/collaboration.md#tasks,
+//! Rules of tasks: status, assignees and dates, and links (docs/spec/collaboration.md#tasks,
 //! docs/spec/collaboration.md#task-links).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far a task has come.
+    /// Status of a task.
     pub enum TaskStatus {
-        /// It waits.
+        /// The task waits until it is reopened.
         Pending = "pending",
-        /// It is to be done.
+        /// The task is to be done.
         Open = "open",
-        /// It was done.
+        /// The task was completed.
         Completed = "completed",
-        /// It was given up.
+        /// The task was canceled.
         Canceled = "canceled",
     }
 }
 
 impl TaskStatus {
-    /// Whether it is over.
+    /// Whether the task is completed or canceled.
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Completed | Self::Canceled)
     }
 }
 
 string_enum! {
-    /// What a task can be linked to, in the order in which it is answered.
+    /// Kind of record that a task can be linked to, in the order in which settings are answered.
     pub enum LinkType {
         /// An issue.
         Issue = "issue",
@@ -42,102 +42,102 @@ string_enum! {
 }
 
 string_enum! {
-    /// What somebody has to do with a task.
+    /// Role of a user in a task.
     pub enum Role {
-        /// Answers for it; there is one.
+        /// The assignee responsible for the task. A task with assignees has exactly one.
         Owner = "owner",
-        /// Takes part in it.
+        /// An assignee who takes part in the task.
         Participant = "participant",
     }
 }
 
-/// What the rules look at.
+/// State of a task that the rules check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskRuleState {
-    /// How far it has come.
+    /// Status of the task.
     pub status: TaskStatus,
-    /// Who closed it and when is known.
+    /// Whether it is stored who closed the task and when.
     pub closed: bool,
-    /// It is hidden.
+    /// Whether the task is deleted, that is, hidden.
     pub deleted: bool,
 }
 
-/// A link that is asked for.
+/// Facts about a link that a request wants to add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskLinkFacts {
-    /// The target exists and is not archived, trashed or deleted.
+    /// Whether the target exists and is not archived, trashed or deleted.
     pub target_exists: bool,
-    /// The type of the task lets it link to such records.
+    /// Whether the task type allows links to this kind of record.
     pub enabled: bool,
-    /// It is linked to it, for tasks in either direction.
+    /// Whether the task is already linked to the target, for tasks in either direction.
     pub already: bool,
-    /// It is linked to another record of the kind, and only one is allowed.
+    /// Whether the task is linked to another record of the kind and only one is allowed.
     pub full: bool,
-    /// The target is the task itself.
+    /// Whether the target is the task itself.
     pub itself: bool,
 }
 
-/// Who is to be assigned, and until when (docs/spec/collaboration.md#tasks).
+/// What is wrong with the assignees and dates of a request (docs/spec/collaboration.md#tasks).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskPlan {
-    /// Somebody is assigned, and there is no one owner.
+    /// There are assignees, but not exactly one owner.
     pub no_owner: bool,
-    /// Somebody is named twice.
+    /// A user is assigned more than once.
     pub repeated: bool,
-    /// Somebody new is no active user.
+    /// A new assignee is not an active user.
     pub unknown_user: bool,
-    /// It would begin after it is due.
+    /// The start is after the due date.
     pub reversed: bool,
 }
 
-/// A task that is asked for.
+/// What is wrong with a new task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NewTask {
-    /// Its type has no new tasks.
+    /// The task type is inactive.
     pub type_inactive: bool,
-    /// Another task has its code.
+    /// Another task has the code.
     pub code_taken: bool,
-    /// It has neither a code nor a counter.
+    /// No code was sent and no counter is configured.
     pub no_code: bool,
-    /// A link is of a kind that the type does not allow.
+    /// Whether the type does not allow the kind of a link.
     pub link_disabled: bool,
-    /// A link is named twice.
+    /// A link is named more than once.
     pub link_repeated: bool,
-    /// More links of a kind than allowed.
+    /// There are several links of a kind of which only one is allowed.
     pub links_full: bool,
-    /// Who and when.
+    /// What is wrong with assignees and dates.
     pub plan: TaskPlan,
-    /// The record of a link does not exist.
+    /// The record of a link does not exist, or is archived, trashed or deleted.
     pub target_missing: bool,
 }
 
-/// What somebody wants of a task.
+/// A command on a task, with the facts that its rule checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskCommand {
-    /// Change its record.
+    /// Change texts, assignees, dates or form values, or record time.
     Update,
-    /// It was done.
+    /// Complete the task.
     Complete {
-        /// A kind of link that the type requires is missing.
+        /// A link that the type requires is missing.
         link_missing: bool,
-        /// A time entry is required and missing.
+        /// Whether a required time entry is missing.
         time_missing: bool,
-        /// A mandatory field has no value; 0 and false are values.
+        /// Whether a mandatory field has no value. 0 and false are values.
         value_missing: bool,
     },
-    /// It is given up.
+    /// Cancel the task.
     Cancel,
-    /// It is to be done again.
+    /// Set the task to open.
     Reopen,
-    /// It waits.
+    /// Set the task to pending.
     Suspend,
-    /// It is hidden.
+    /// Hide the task.
     Delete,
-    /// It is linked to a record.
+    /// Link the task to a record.
     Link(TaskLinkFacts),
-    /// A link is taken away.
+    /// Remove a link of the task.
     Unlink {
-        /// The link is there.
+        /// Whether the link exists.
         linked: bool,
     },
 }
@@ -145,57 +145,57 @@ pub enum TaskCommand {
 refusals! {
     /// Why a command on a task is refused.
     pub enum TaskRefusal {
-        /// It is deleted.
+        /// The task is deleted.
         NotFound = "task_not_found",
-        /// It is over, and cannot be changed.
+        /// The task is completed or canceled and cannot be changed.
         Closed = "task_closed",
-        /// It is over.
+        /// The task is already completed or canceled.
         AlreadyClosed = "task_already_closed",
-        /// It is open.
+        /// The task is already open.
         AlreadyOpen = "task_already_open",
-        /// It waits.
+        /// The task is already pending.
         AlreadyPending = "task_already_pending",
-        /// A required link is missing.
+        /// A link that the type requires is missing.
         RequiredLinkMissing = "required_link_missing",
-        /// A time entry is missing.
+        /// The type requires recorded time, and there is none.
         TimeEntryRequired = "time_entry_required",
-        /// A mandatory value is missing: the rule of the item in the answer.
+        /// A mandatory field has no value. The answer names each field.
         MandatoryMissing = "mandatory_missing",
-        /// There is no such record.
+        /// The record to link to does not exist, or is archived, trashed or deleted.
         LinkTargetNotFound = "link_target_not_found",
-        /// The type does not link to such records.
+        /// The type does not allow links to this kind of record.
         LinkTypeDisabled = "link_type_disabled",
-        /// It is linked already.
+        /// The records are already linked.
         AlreadyLinked = "already_linked",
-        /// Only one such link is allowed.
+        /// Only one link to this kind of record is allowed.
         MultipleLinksNotAllowed = "multiple_links_not_allowed",
-        /// A task is not linked to itself.
+        /// The task would be linked to itself.
         LinkToItself = "link_to_itself",
-        /// There is no such link.
+        /// The link does not exist.
         LinkNotFound = "link_not_found",
-        /// The type has no new tasks.
+        /// The task type is inactive.
         TypeInactive = "task_type_inactive",
-        /// The code is taken.
+        /// Another task has the code.
         CodeTaken = "task_code_taken",
-        /// There is no counter.
+        /// No code was sent and no counter is configured.
         CounterNotDefined = "counter_not_defined",
-        /// Exactly one assignee is the owner.
+        /// There is not exactly one owner among the assignees.
         OwnerRequired = "task_owner_required",
-        /// Everybody is assigned once.
+        /// A user is assigned more than once.
         AssigneeDuplicate = "assignee_duplicate",
-        /// There is no such active user.
+        /// A new assignee is not an active user.
         UserNotFound = "user_not_found",
-        /// It begins before it is due.
+        /// The start is after the due date.
         DatesReversed = "dates_reversed",
     }
 }
 
-/// What is true of every stored task (docs/spec/collaboration.md#collaboration-invariants).
+/// Invariant of every stored task (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(task: &TaskRuleState) -> bool {
     task.closed == task.status.is_closed()
 }
 
-/// Whether assignees and dates are as they should be.
+/// Checks assignees and dates. The error is the first rule that is broken.
 pub fn check_plan(plan: TaskPlan) -> Result<(), TaskRefusal> {
     refuse_first(&[
         (plan.repeated, TaskRefusal::AssigneeDuplicate),
@@ -205,7 +205,7 @@ pub fn check_plan(plan: TaskPlan) -> Result<(), TaskRefusal> {
     ])
 }
 
-/// Whether a task can be made.
+/// Checks a new task. The error is the first rule that is broken.
 pub fn check_creation(task: NewTask) -> Result<(), TaskRefusal> {
     refuse_first(&[
         (task.type_inactive, TaskRefusal::TypeInactive),
@@ -219,7 +219,7 @@ pub fn check_creation(task: NewTask) -> Result<(), TaskRefusal> {
     refuse_first(&[(task.target_missing, TaskRefusal::LinkTargetNotFound)])
 }
 
-/// The task after the command, or the first rule that forbids it.
+/// The state of the task after the command, or the first rule that refuses it.
 pub fn check_transition(command: TaskCommand, task: &TaskRuleState) -> Result<TaskRuleState, TaskRefusal> {
     let over = task.status.is_closed();
     let not_found = (task.deleted, TaskRefusal::NotFound);

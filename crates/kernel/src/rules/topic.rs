@@ -1,16 +1,16 @@
-//! Topics of the event stream, and the right that each needs besides the right to listen.
+//! Topics of the event stream, and the scope that each needs besides the scope to read or follow the journal.
 
 use crate::rules::scope::{Scope, ScopeSet};
 use crate::string_enum;
 
 string_enum! {
-    /// A topic that rows of the journal belong to.
+    /// Topic of a journal row.
     pub enum EventTopic {
-        /// Orders, jobs, batches.
+        /// Work orders, jobs, batches, WIP and queues.
         Production = "production",
-        /// Serials and lots.
+        /// Units and lots.
         Serial = "serial",
-        /// Stock, positions, counting.
+        /// Stock, movements, locations and counts.
         Inventory = "inventory",
         /// Tasks.
         Task = "task",
@@ -24,7 +24,7 @@ string_enum! {
 }
 
 impl EventTopic {
-    /// The right to read rows of this topic, besides the right to read the journal or to listen to it.
+    /// The scope to read rows of this topic, besides the scope to read or follow the journal.
     pub const fn scope(self) -> Scope {
         match self {
             Self::Production => Scope::ProductionWorkOrderRead,
@@ -37,23 +37,23 @@ impl EventTopic {
         }
     }
 
-    /// The topics whose rows the holder of these scopes may read.
+    /// The topics whose rows these scopes allow to read.
     pub fn readable(scopes: &ScopeSet) -> Vec<&'static str> {
         Self::ALL.iter().filter(|topic| scopes.contains(topic.scope())).map(|topic| topic.as_str()).collect()
     }
 }
 
-/// What a client can listen to.
+/// A topic that a client can follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Everything of one kind, for holders of the scope.
+    /// All rows of one kind, for callers with the scope.
     Kind(Scope),
-    /// What concerns one user, for that user alone.
+    /// Rows that concern one user, for that user only.
     User(String),
 }
 
 impl Topic {
-    /// The topic with this name.
+    /// The topic with this name. None for an unknown name.
     pub fn parse(name: &str) -> Option<Self> {
         if let Some(topic) = EventTopic::from_word(name) {
             return Some(Self::Kind(topic.scope()));
@@ -62,8 +62,8 @@ impl Topic {
     }
 }
 
-/// Which of the topics that a listener asked for a row matches, in the order in which they were asked for. Of users'
-/// topics only the listener's own can be asked for. A confidential row is for its audience alone.
+/// The requested topics that a row matches, in the order of the request. A listener can request only the own user
+/// topic. A confidential row matches for its audience only.
 pub fn matched<'a>(
     requested: &'a [String],
     listener: i64,
@@ -79,7 +79,7 @@ pub fn matched<'a>(
     requested.iter().map(String::as_str).filter(|name| *name == topic || (addressed && *name == own)).collect()
 }
 
-/// The topic of what concerns one user.
+/// The topic of rows that concern one user.
 pub fn own_topic(user_key: i64) -> String {
     format!("user:{user_key}")
 }

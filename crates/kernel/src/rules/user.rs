@@ -1,4 +1,4 @@
-//! What is true of a user: name, words, preferences.
+//! Rules of users: login name, roles, email address and preferences (docs/spec/organization.md).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,31 +12,31 @@ use crate::wire::text::{Text, check_length, read_string, string_schema};
 use crate::{input, string_enum};
 
 string_enum! {
-    /// What a user may do, in words of the shop floor. The order is the order in which they are stored.
+    /// A role of a user. Each role grants scopes. The order of the variants is the order in which roles are stored.
     pub enum UserRole {
-        /// Users and system settings.
+        /// Manages users and system settings.
         Admin = "admin",
-        /// Products and processes.
+        /// Manages products and processes.
         Library = "library",
-        /// Production plans.
+        /// Manages production plans.
         Production = "production",
-        /// Operator panel and production declarations.
+        /// Uses the operator panel and declares production.
         Operator = "operator",
-        /// Forms, lists, issues.
+        /// Manages forms, lists and issues.
         Quality = "quality",
-        /// Positions, movements, counts.
+        /// Manages locations, movements and counts.
         Warehouse = "warehouse",
-        /// Tasks and task types.
+        /// Manages tasks and task types.
         Task = "task",
-        /// Serials, genealogy corrections, journal.
+        /// Corrects units and their genealogy, and reads the journal.
         Traceability = "traceability",
-        /// Read everything, costs included.
+        /// Reads everything, costs included.
         Reporting = "reporting",
     }
 }
 
 impl UserRole {
-    /// What a user with the word may do.
+    /// What a user with the role may do, as `GET /scope` answers it.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Admin => "Access and edit users and system settings.",
@@ -44,20 +44,20 @@ impl UserRole {
             Self::Production => "Access and edit production plans.",
             Self::Operator => "Use the operator panel and make production declarations.",
             Self::Quality => "Access and edit forms, lists and issues.",
-            Self::Warehouse => "Access and edit positions, movements and counts.",
+            Self::Warehouse => "Access and edit locations, movements and counts.",
             Self::Task => "Access and edit tasks and their types.",
-            Self::Traceability => "Correct serials and what is built into them; read the journal.",
+            Self::Traceability => "Correct serials and their component links, and read the journal.",
             Self::Reporting => "Read everything, costs included.",
         }
     }
 }
 
-/// The words of a user as one text: in their order, without repeats.
+/// Roles as one text, separated by one space, in their order and without repeats.
 pub fn join_roles(words: &[UserRole]) -> String {
     UserRole::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Takes a text of words apart; the first unknown word is the error.
+/// Reads roles that are separated by spaces, sorted and without repeats. The error is the first unknown one.
 pub fn split_roles(text: &str) -> Result<Vec<UserRole>, String> {
     let mut words = Vec::new();
     for word in text.split_whitespace() {
@@ -70,7 +70,7 @@ pub fn split_roles(text: &str) -> Result<Vec<UserRole>, String> {
     Ok(words)
 }
 
-/// A login name: trimmed, 1 to 64 of `A-Z a-z 0-9 . _ @ + -`.
+/// A login name: trimmed, 1 to 64 characters of `A-Z a-z 0-9 . _ @ + -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Username(String);
 
@@ -78,17 +78,18 @@ const USERNAME_CHARS_MAX: usize = 64;
 const USERNAME_PATTERN: &str = "^[A-Za-z0-9._@+-]+$";
 
 impl Username {
-    /// The name as it was written.
+    /// The name in the case in which it was entered.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Reads a name given at the command line.
+    /// Reads a name from the command line. The error is a sentence for the user.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut reader = Reader::new("username");
         let text = [text.to_owned()];
-        Self::read(Raw::Text(&text), &mut reader)
-            .ok_or_else(|| format!("A user name has 1 to {USERNAME_CHARS_MAX} characters of A-Z a-z 0-9 . _ @ + -"))
+        Self::read(Raw::Text(&text), &mut reader).ok_or_else(|| {
+            format!("A user name must have 1 to {USERNAME_CHARS_MAX} characters of A-Z a-z 0-9 . _ @ + -")
+        })
     }
 }
 
@@ -104,7 +105,7 @@ impl Input for Username {
         if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte)) {
             return Some(Self(name.to_owned()));
         }
-        reader.fault("string_pattern_mismatch", format!("A user name matches {USERNAME_PATTERN}"));
+        reader.fault("string_pattern_mismatch", format!("A user name must match {USERNAME_PATTERN}"));
         None
     }
 
@@ -113,14 +114,14 @@ impl Input for Username {
     }
 }
 
-/// A mail address: we only look at its shape.
+/// An email address. Only its length and its single `@` are checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email(String);
 
 const EMAIL_CHARS_MAX: usize = 254;
 
 impl Email {
-    /// The address.
+    /// The address as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -137,7 +138,7 @@ impl Input for Email {
         if text.matches('@').count() == 1 {
             return Some(Self(text));
         }
-        reader.fault("value_error", "A mail address contains one @");
+        reader.fault("value_error", "An email address must contain exactly one @");
         None
     }
 
@@ -147,17 +148,17 @@ impl Input for Email {
 }
 
 string_enum! {
-    /// Colours of the console.
+    /// Color theme of the console.
     pub enum Theme { Dark = "dark", Light = "light", System = "system" }
 }
 
 string_enum! {
-    /// Font of the console.
+    /// Display font of the console.
     pub enum DisplayFont { Orbitron = "orbitron", RedHatDisplay = "red-hat-display" }
 }
 
 string_enum! {
-    /// The page a user sees first.
+    /// Page that the console opens after login.
     pub enum HomePage {
         AdminPanel = "adminPanel",
         LibraryRoot = "libraryRoot",
@@ -173,22 +174,22 @@ string_enum! {
 }
 
 string_enum! {
-    /// How closely the console is set.
+    /// Density of the console: large controls for the floor, compact ones for a desk, or chosen by the screen.
     pub enum Density { Auto = "auto", Floor = "floor", Desk = "desk" }
 }
 
 string_enum! {
-    /// Languages of the console.
+    /// Language of the console.
     pub enum Language { English = "en", Italian = "it" }
 }
 
 string_enum! {
-    /// How jobs are shown.
+    /// Layout of the job selection.
     pub enum JobLayout { Card = "card", List = "list" }
 }
 
 string_enum! {
-    /// A tab of the work session.
+    /// Tab of the work session page.
     pub enum WorkSessionTab {
         JobSteps = "jobSteps",
         JobDocs = "jobDocs",
@@ -200,26 +201,28 @@ string_enum! {
     }
 }
 
-/// How a user likes to work.
+/// Display settings of the console for one user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct UserPreferences {
-    /// Colours of the console.
+    /// Color theme of the console. Default: `system`, the setting of the device.
     pub theme: Theme,
-    /// How closely the console is set: for the floor, for a desk, or as the screen suggests.
+    /// Density of the console: `floor` for large controls, `desk` for compact ones, `auto` (the default) to let the
+    /// screen decide.
     pub density: Density,
-    /// Language of the console, or null for the browser's.
+    /// Language of the console. `null` when the language of the browser is used.
     pub language: Option<Language>,
-    /// Language tag (BCP 47) of numbers and times, or null for the browser's.
+    /// Language tag (BCP 47) for the format of numbers and times, for example `de-AT`. `null` when the locale of the
+    /// browser is used.
     pub locale: Option<String>,
-    /// Font of the console.
+    /// Display font of the console. Default: `orbitron`.
     pub display_font: DisplayFont,
-    /// The page shown first.
+    /// Page that the console opens after login. `null` when the console chooses it.
     pub home_page: Option<HomePage>,
-    /// How jobs are shown.
+    /// Layout of the job selection. Default: `card`.
     pub job_selection_layout: JobLayout,
-    /// Tabs of the work session, in order.
+    /// Tabs of the work session page, in the order shown. Default: all tabs.
     pub work_session_tabs_order: Vec<WorkSessionTab>,
-    /// Name of the printer.
+    /// Name of the preferred printer. `null` when none is chosen.
     pub printer: Option<String>,
 }
 
@@ -240,30 +243,31 @@ impl Default for UserPreferences {
 }
 
 input! {
-    /// Changes of preferences: absent members stay, null sets the default.
+    /// Changes of preferences. Absent members stay unchanged, and `null` restores the default.
     pub struct UserPreferencesPatch {
-        /// Colours of the console.
+        /// Color theme of the console. Absent: unchanged; `null`: `system`.
         pub theme: Patch<Option<Theme>>,
-        /// How closely the console is set.
+        /// Density of the console. Absent: unchanged; `null`: `auto`.
         pub density: Patch<Option<Density>>,
-        /// Language of the console.
+        /// Language of the console. Absent: unchanged; `null`: the language of the browser.
         pub language: Patch<Option<Language>>,
-        /// Language tag (BCP 47).
+        /// Language tag (BCP 47) for numbers and times, 1 to 35 characters. Absent: unchanged; `null`: the locale of
+        /// the browser.
         pub locale: Patch<Option<Text<1, 35>>>,
-        /// Font of the console.
+        /// Display font of the console. Absent: unchanged; `null`: `orbitron`.
         pub display_font: Patch<Option<DisplayFont>>,
-        /// The page shown first.
+        /// Page that the console opens after login. Absent: unchanged; `null`: the console chooses it.
         pub home_page: Patch<Option<HomePage>>,
-        /// How jobs are shown.
+        /// Layout of the job selection. Absent: unchanged; `null`: `card`.
         pub job_selection_layout: Patch<Option<JobLayout>>,
-        /// Tabs of the work session, in order, without repeats.
+        /// Tabs of the work session page in the order shown, each at most once. Absent: unchanged; `null`: all tabs.
         pub work_session_tabs_order: Patch<Option<Tabs>>,
-        /// Name of the printer.
+        /// Name of the preferred printer, at most 200 characters. Absent: unchanged; `null` or empty: none.
         pub printer: Patch<Option<Text<0, 200>>>,
     }
 }
 
-/// Tabs without repeats.
+/// Tabs of the work session page, each at most once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tabs(Vec<WorkSessionTab>);
 
@@ -272,7 +276,7 @@ impl Input for Tabs {
         let List(tabs) = List::<WorkSessionTab, 0, 7>::read(raw, reader)?;
         let repeated = tabs.iter().enumerate().any(|(place, tab)| tabs.iter().take(place).any(|other| other == tab));
         if repeated {
-            reader.fault("value_error", "A tab may stand in the list once");
+            reader.fault("value_error", "Each tab may be listed only once");
             return None;
         }
         Some(Self(tabs))
@@ -284,7 +288,7 @@ impl Input for Tabs {
 }
 
 impl UserPreferences {
-    /// Merges changes into what is stored.
+    /// Merges changes into the preferences.
     #[must_use]
     pub fn patched(self, patch: UserPreferencesPatch) -> Self {
         let text = |value: Option<String>| value.filter(|text| !text.is_empty());
@@ -309,7 +313,7 @@ impl UserPreferences {
         }
     }
 
-    /// Reads what was stored; what is not there, or no longer known, is the default.
+    /// Reads stored preferences. A member that is missing, or whose value is no longer known, gets its default.
     pub fn from_stored(stored: &Value) -> Self {
         let default = Self::default();
         let tabs = member(stored, "work_session_tabs_order");
@@ -327,12 +331,13 @@ impl UserPreferences {
     }
 }
 
-/// One stored member, if it is there and can still be read.
+/// One stored member; None if it is missing, null or no longer valid.
 fn member<T: Input>(stored: &Value, name: &str) -> Option<T> {
     let value = stored.get(name).filter(|value| !value.is_null())?;
     T::read(Raw::Json(value), &mut Reader::new("preferences"))
 }
 
+/// The sent value, the default for null, or the present value when the member was not sent.
 fn set_or_default<T>(patch: Patch<Option<T>>, present: T, default: T) -> T {
     match patch {
         Patch::Keep => present,

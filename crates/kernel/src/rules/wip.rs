@@ -1,36 +1,36 @@
-//! Work between two phases: which of it a batch takes, and how its value follows the quantity
+//! Work in progress between two phases: which rows a batch books, and how value follows quantity
 //! (docs/spec/production.md#work-in-progress).
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
-/// Decimals of a value.
+/// Decimal places of a value.
 const PLACES: u32 = 6;
 
-/// Work that waits, or that a batch has booked.
+/// A quantity of work in progress that is free or booked by a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wip<K> {
-    /// Its key.
+    /// Key of the row.
     pub key: K,
-    /// How much, above zero.
+    /// Quantity, above 0.
     pub quantity: Decimal,
-    /// What it is worth.
+    /// Value of the quantity.
     pub value: Decimal,
 }
 
-/// Less waits than is wanted.
+/// Free work in progress does not cover the demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InsufficientWip {
-    /// How much there is.
+    /// Free quantity.
     pub free: Decimal,
 }
 
-/// A share of a value, in proportion to the quantity.
+/// Part of a value in proportion to the quantity, rounded to six decimal places and never more than the value.
 fn share(value: Decimal, part: Decimal, whole: Decimal) -> Decimal {
     (value * part / whole).round_dp_with_strategy(PLACES, RoundingStrategy::MidpointNearestEven).min(value)
 }
 
-/// Takes what is wanted from the rows in their order. The last one is split: the value of its part is in proportion, and
-/// what rounding leaves stays on the rest.
+/// Books the demanded quantity from the rows in order. The last row may be split: its value is divided in proportion,
+/// and the rounding difference stays with the unbooked rest.
 pub fn take<K: Copy>(rows: &[Wip<K>], demand: Decimal) -> Result<Vec<Wip<K>>, InsufficientWip> {
     let (mut missing, mut taken) = (demand, Vec::new());
     for row in rows {
@@ -45,11 +45,12 @@ pub fn take<K: Copy>(rows: &[Wip<K>], demand: Decimal) -> Result<Vec<Wip<K>>, In
     if missing > Decimal::ZERO { Err(InsufficientWip { free: demand - missing }) } else { Ok(taken) }
 }
 
-/// Shares a value among so many equal parts; the last one carries what rounding leaves.
+/// Splits a value into equal parts, rounded to six decimal places. The last part carries the rounding difference. Empty
+/// for 0 parts.
 pub fn shares(value: Decimal, parts: usize) -> Vec<Decimal> {
     let Some(count) = parts.checked_sub(1) else { return Vec::new() };
     let each = share(value, Decimal::ONE, Decimal::from(parts));
-    // Rounded down where rounding up would leave less than nothing for the last one.
+    // Rounded down if rounding up would make the last part negative.
     let floor = (value / Decimal::from(parts)).round_dp_with_strategy(PLACES, RoundingStrategy::ToZero);
     let each = if each * Decimal::from(count) > value { floor } else { each };
     let mut shares = vec![each; count];

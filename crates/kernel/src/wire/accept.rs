@@ -1,8 +1,7 @@
-//! Which of several forms of an answer a client wants (`Accept`).
+//! Content negotiation: which of several forms of an answer a client prefers (`Accept`).
 
-/// The place of the offered type that the header prefers: the highest quality, at the same quality the one that is
-/// named before one that only fits a pattern, then the one named first. Without a header the first; nothing when none
-/// will do.
+/// The index of the offered type that the header prefers: the highest quality, then an exact name before a pattern,
+/// then the first in the header. The first without a header. None when no offered type is accepted.
 pub fn accepted(header: Option<&str>, offered: &[&str]) -> Option<usize> {
     let Some(header) = header.map(str::trim).filter(|header| !header.is_empty()) else { return Some(0) };
     let ranges: Vec<Range<'_>> = header.split(',').filter_map(Range::parse).collect();
@@ -29,7 +28,7 @@ impl<'a> Range<'a> {
         Some(Self { kind, quality: quality.map_or(1000, thousandths) })
     }
 
-    /// How exactly it names a type; nothing when it does not.
+    /// How exactly it matches a type. None when it does not.
     fn fits(&self, kind: &str) -> Option<u8> {
         let family = kind.split('/').next().unwrap_or_default();
         if self.kind.eq_ignore_ascii_case(kind) {
@@ -42,7 +41,7 @@ impl<'a> Range<'a> {
     }
 }
 
-/// `0.5` as 500; what is no quality counts as 0.
+/// `0.5` as 500. An invalid quality counts as 0.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits: String = fraction.chars().chain("000".chars()).take(3).collect();

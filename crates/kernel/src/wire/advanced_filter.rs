@@ -6,23 +6,23 @@ use serde_json::Value;
 
 use crate::wire::json::storable_text;
 
-/// Conditions of one search.
+/// Maximum number of conditions of one search.
 const FILTERS_MAX: usize = 100;
 
-/// Conditions that hold all together, or any of them.
+/// Conditions of which all or any must be met.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AdvancedFilters {
-    /// One is enough.
+    /// Whether one met condition is enough.
     pub any: bool,
-    /// Custom field and value.
+    /// Key of the custom field, and the value.
     pub filters: Vec<(String, Value)>,
 }
 
-/// Why conditions cannot be read.
+/// Why the conditions cannot be read.
 pub type Unreadable = &'static str;
 
 impl AdvancedFilters {
-    /// Reads what a client sent: text that begins with a brace is JSON, anything else base64 of it.
+    /// Parses the conditions: a text that begins with a brace is JSON, anything else is base64 of JSON.
     pub fn parse(text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
         if text.is_empty() {

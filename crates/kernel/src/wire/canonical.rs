@@ -1,11 +1,11 @@
-//! Canonical JSON (RFC 8785): one text for one value, so that a hash of it says something about the value.
+//! Canonical JSON (RFC 8785): one text for one value, so that equal values have equal hashes.
 
 use serde_json::Value;
 
 /// Bytes that are written at a time.
 const PIECE_BYTES: usize = 64 * 1024;
 
-/// The canonical text of a value: members by their UTF-16 names, no blanks, numbers as ECMAScript prints them.
+/// The canonical text of a value: members sorted by their UTF-16 names, no blanks, numbers as ECMAScript prints them.
 pub fn canonical(value: &Value) -> String {
     let mut text = String::new();
     canonical_pieces(value, |piece| text.push_str(piece));
@@ -86,7 +86,8 @@ impl<F: FnMut(&str)> Pieces<F> {
     }
 }
 
-/// A number as ECMAScript prints it. One that is no double stands as it was written: the standard knows no such numbers.
+/// A number as ECMAScript prints it. A number that is not a double is written as it was sent, because the standard does
+/// not cover it.
 fn number_text(written: &str) -> String {
     match written.parse::<f64>() {
         Ok(number) if number.is_finite() => double_text(number),

@@ -1,11 +1,11 @@
-//! The cells of one row of a file, read with the reader of request bodies: files and bodies know the same faults.
+//! The cells of one row of a file, read with the reader of request bodies, so that both report the same faults.
 
 use crate::wire::input::{Fault, Input, Members, Raw, Reader};
 use crate::wire::patch::Patch;
 use crate::wire::sheet::{Columns, RowFault, TableRow, text_of};
 use crate::wire::text::{CODE_CHARS_MAX, check_length};
 
-/// The cells of one row, and what is wrong with them.
+/// The cells of one row, and their faults.
 pub(crate) struct Cells<'a> {
     pub(crate) row: &'a TableRow,
     pub(crate) columns: &'a Columns,
@@ -18,7 +18,7 @@ impl Cells<'_> {
         self.faults.push(RowFault { row: self.row.number, column, code, message: message.into() });
     }
 
-    /// The text of a cell; nothing when the column is absent or the cell is no text.
+    /// The text of a cell. None when the column is absent or the cell is not a text.
     pub(crate) fn text(&mut self, column: &'static str) -> Option<String> {
         match text_of(self.columns.cell(self.row, column)?) {
             Ok(text) => Some(text.into_owned()),
@@ -29,7 +29,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A code that must be there.
+    /// A required code.
     pub(crate) fn code(&mut self, column: &'static str, code: &'static str, missing: &str) -> Option<String> {
         let text = self.text(column)?;
         if text.trim().is_empty() {
@@ -59,7 +59,7 @@ impl Cells<'_> {
         }
     }
 
-    /// A cell that is kept when its column is absent.
+    /// A cell whose absent column means no change.
     pub(crate) fn patch<T>(
         &mut self,
         column: &'static str,
@@ -69,7 +69,7 @@ impl Cells<'_> {
         self.checked(column, |reader| read(&text, reader)).map_or(Patch::Keep, Patch::Set)
     }
 
-    /// True or false; false when the cell is empty.
+    /// True or false. An empty cell means false.
     pub(crate) fn flag(&mut self, column: &'static str) -> Patch<bool> {
         self.patch(column, |text, reader| match text.trim() {
             "" => Some(false),

@@ -9,23 +9,57 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 /// One documented member of a [`Record`](super::input::Record).
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Name on the wire.
+    /// Name of the member in the API.
     pub name: &'static str,
-    /// A second name in queries.
+    /// Second name in queries.
     pub alias: Option<&'static str>,
-    /// What it means.
+    /// Description of the member.
     pub description: String,
-    /// Its shape.
+    /// Schema of the member.
     pub schema: RefOr<Schema>,
-    /// Whether it must be there.
+    /// Whether the member is required.
     pub required: bool,
-    /// What it is when it is absent.
+    /// Value of an absent member.
     pub default: Option<Value>,
-    /// Whether `null` in a query is a word like any other.
+    /// Whether `null` in a query is an ordinary text.
     pub is_text: bool,
 }
 
-/// The object schema of a record.
+/// One text of the lines of a doc comment; nothing for a type without one.
+fn joined(lines: &[&str]) -> Option<String> {
+    let text = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    (!text.is_empty()).then_some(text)
+}
+
+/// The object schema of a record, with the doc comment of its struct as description.
+pub fn record_schema(about: &[&str], fields: Vec<Field>) -> RefOr<Schema> {
+    match object_schema(fields) {
+        RefOr::T(Schema::Object(mut object)) => {
+            object.description = joined(about);
+            RefOr::T(Schema::Object(object))
+        }
+        other => other,
+    }
+}
+
+/// The schema of a closed list of words. The description is the doc comment of the enum, followed by one line for each
+/// word with its meaning. Words are not listed when none of them is documented.
+pub fn words_schema(about: &[&str], words: &[(&str, &[&str])]) -> RefOr<Schema> {
+    let lines = words.iter().map(|(word, docs)| match joined(docs) {
+        Some(meaning) => format!("- `{word}`: {meaning}"),
+        None => format!("- `{word}`"),
+    });
+    let listed = words.iter().any(|(_, docs)| joined(docs).is_some());
+    let list = listed.then(|| lines.collect::<Vec<_>>().join("\n"));
+    let description = joined(about).into_iter().chain(list).collect::<Vec<_>>().join("\n\n");
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(words.iter().map(|(word, _)| *word)))
+        .description((!description.is_empty()).then_some(description))
+        .into()
+}
+
+/// The object schema of members.
 pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
     let mut object = ObjectBuilder::new();
     for field in fields {
@@ -37,8 +71,8 @@ pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
     object.into()
 }
 
-/// Puts a description on a schema that has none yet, and what an absent value means.
-fn described(schema: RefOr<Schema>, description: String, default: Option<Value>) -> RefOr<Schema> {
+/// Adds the description and the default to a schema.
+pub(crate) fn described(schema: RefOr<Schema>, description: String, default: Option<Value>) -> RefOr<Schema> {
     match with_default(schema, default) {
         RefOr::T(Schema::Object(mut object)) => {
             object.description = Some(description);
@@ -62,12 +96,12 @@ fn with_default(schema: RefOr<Schema>, default: Option<Value>) -> RefOr<Schema> 
     }
 }
 
-/// The same, or null.
+/// The same schema, or null.
 pub fn nullable(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut object)) => {
             object.schema_type = or_null(object.schema_type);
-            // A list of words is all there is, so null must be one of them.
+            // An enum lists all allowed values, so null must be one of them.
             if let Some(words) = object.enum_values.as_mut().filter(|words| !words.contains(&Value::Null)) {
                 words.push(Value::Null);
             }
@@ -88,7 +122,7 @@ fn or_null(kind: SchemaType) -> SchemaType {
     }
 }
 
-/// The parameters of a query as the document lists them.
+/// The parameters of a query for the interface description.
 pub fn parameters(fields: Vec<Field>, place: &ParameterIn) -> Vec<Parameter> {
     let parameters = |field: Field| {
         // In a query `null` means absent, unless it may be a text.
@@ -105,7 +139,7 @@ pub fn parameters(fields: Vec<Field>, place: &ParameterIn) -> Vec<Parameter> {
         };
         let also = |alias| {
             let description =
-                format!("Another name of `{}`, as answers call it. Values of both names count together.", field.name);
+                format!("Alias of `{}`, the name in answers. Values of both names are combined.", field.name);
             one(alias, description, false, None)
         };
         let more = field.alias.map(also);

@@ -1,8 +1,8 @@
 //! Words that are asked for by a flag each: `status_open=true&status_pending=true`
 //! (docs/spec/collaboration.md#searching-tasks-and-issues).
 
-/// The words that are asked for; nothing when no flag says anything. True ones win: with one of them exactly the true ones
-/// are asked for, with only false ones all others.
+/// The values that are selected by flags. None without any flag. With a true flag, exactly the values with true flags.
+/// With only false flags, all other values.
 pub fn selected_values<W: Copy>(flags: &[(W, Option<bool>)]) -> Option<Vec<W>> {
     if flags.iter().all(|(_, flag)| flag.is_none()) {
         return None;

@@ -1,9 +1,9 @@
-//! For whom a request is meant (`Host`).
+//! The host that a request addresses (`Host`).
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether a host names the machine that it is used on: `localhost`, a name below it, `127.0.0.1` or `[::1]`, with or
-/// without a port. A page of another site whose name was made to lead here still sends its own name.
+/// Whether a host names this machine: `localhost`, a name below it, `127.0.0.1` or `[::1]`, with or without a port. A
+/// page of another site whose name was pointed here still sends its own name.
 pub fn is_this_machine(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => match rest.split_once(']') {

@@ -1,8 +1,8 @@
-//! From raw input to checked types, with every fault and its place.
+//! Turns raw input into checked types and reports every fault with its location.
 //!
-//! serde stops at the first fault; a person who fills a form wants to see all of them. So each type that may come from
-//! outside says itself how it is read ([`Input`]), and [`input!`](crate::input!) joins such types to a body or a query.
-//! The same declaration gives the published schema, so limits and documentation cannot drift apart.
+//! serde stops at the first fault, but a person who fills in a form wants to see all of them. So each input type
+//! defines how it is read ([`Input`]), and [`input!`](crate::input!) combines such types to a body or a query. The same
+//! declaration gives the published schema, so limits and documentation cannot differ.
 
 use std::borrow::Cow;
 
@@ -13,48 +13,48 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::field::{Field, nullable};
 
-/// Faults reported for one request; more of them help nobody.
+/// Maximum number of faults that are reported for one request.
 pub const FAULTS_MAX: usize = 100;
 
-/// Levels a JSON body may nest.
+/// Maximum number of levels that a JSON body may nest.
 pub const JSON_DEPTH_MAX: usize = 64;
 
-/// One step of the way to a fault.
+/// One step of the path to a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PathSegment {
     /// A member, a parameter, or the root (`body`, `query`, `path`, `header`).
     Name(Cow<'static, str>),
-    /// A zero-based place in an array.
+    /// An index in an array, starting with 0.
     Index(usize),
 }
 
-/// One thing that is wrong with the input.
+/// One fault of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// Where.
+    /// Where the fault is.
     pub loc: Vec<PathSegment>,
-    /// What, for people.
+    /// What is wrong, for people.
     pub msg: String,
-    /// What, for programs.
+    /// Type of the fault, for programs.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Members that some kinds add.
+    /// Further members that some types add.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
 
-/// What stands at one place of the input.
+/// The raw value at one location of the input.
 #[derive(Clone, Copy, Debug)]
 pub enum Raw<'a> {
     /// A value of a JSON body.
     Json(&'a Value),
-    /// The values of one parameter of a query, a form or a path; never empty.
+    /// The values of one parameter of a query, form or path. Never empty.
     Text(&'a [String]),
 }
 
 impl<'a> Raw<'a> {
-    /// The text of a parameter: the last one wins when a single value is wanted.
+    /// The text of a parameter. The last value counts when a single one is expected.
     pub fn text(self) -> Option<&'a str> {
         match self {
             Raw::Json(_) => None,
@@ -63,7 +63,7 @@ impl<'a> Raw<'a> {
     }
 }
 
-/// Walks over the input, knows the place, keeps the faults.
+/// Reads the input, keeps track of the location, and collects the faults.
 #[derive(Debug)]
 pub struct Reader {
     place: Vec<PathSegment>,
@@ -77,31 +77,31 @@ impl Reader {
         Self { place: vec![PathSegment::Name(root.into())], faults: Vec::new(), strict: false }
     }
 
-    /// Refuses members that no record names, as a `PATCH` must: what was asked is never silently ignored.
+    /// Refuses unknown members, as a `PATCH` must, so that no requested change is silently ignored.
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// Reports a fault at the present place.
+    /// Reports a fault at the present location.
     pub fn fault(&mut self, kind: &'static str, msg: impl Into<String>) {
         self.fault_with(kind, msg, Map::new());
     }
 
-    /// Reports a fault that carries members of its own.
+    /// Reports a fault with further members.
     pub fn fault_with(&mut self, kind: &'static str, msg: impl Into<String>, more: Map<String, Value>) {
         if self.faults.len() < FAULTS_MAX {
             self.faults.push(Fault { loc: self.place.clone(), msg: msg.into(), kind, more });
         }
     }
 
-    /// Reads a member below the present place.
+    /// Reads a member below the present location.
     pub fn at<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         self.step(PathSegment::Name(name.to_owned().into()), read)
     }
 
-    /// Reads an item below the present place.
+    /// Reads an item below the present location.
     pub fn item<T>(&mut self, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         self.step(PathSegment::Index(index), read)
     }
@@ -113,7 +113,7 @@ impl Reader {
         value
     }
 
-    /// The value, or all faults in the order in which a person meets them in the input.
+    /// The value, or all faults in the order of the input.
     pub fn finish<T>(self, value: Option<T>, source: Members<'_>) -> Result<T, Vec<Fault>> {
         match value {
             Some(value) if self.faults.is_empty() => Ok(value),
@@ -131,12 +131,12 @@ impl Reader {
 pub enum Members<'a> {
     /// A JSON object.
     Object(&'a Map<String, Value>),
-    /// Parameters in the order in which they came, repeated ones joined.
+    /// Parameters in the order of the request. Repeated ones are joined.
     Parameters(&'a [(String, Vec<String>)]),
 }
 
 impl<'a> Members<'a> {
-    /// Takes an object apart; anything else is a fault.
+    /// The members of an object. Anything else is a fault.
     pub fn of(raw: Raw<'a>, reader: &mut Reader) -> Option<Self> {
         if let Raw::Json(Value::Object(members)) = raw {
             return Some(Self::Object(members));
@@ -145,8 +145,8 @@ impl<'a> Members<'a> {
         None
     }
 
-    /// One member, read as `T`. Absent means `absent`, and without that the member is missing. In a query, a value under
-    /// `alias` counts as one more value of the same parameter.
+    /// Reads one member as `T`. An absent member becomes `absent`, or is a fault if that is None. In a query, values of
+    /// `alias` count as further values of the same parameter.
     pub fn member<T: Input>(
         &self,
         name: &'static str,
@@ -170,7 +170,7 @@ impl<'a> Members<'a> {
                         Some(joined.as_slice())
                     }
                 };
-                // In a query an empty value says nothing; `null` says nothing unless it may be a text.
+                // In a query an empty value counts as absent, and `null` too unless the type is a text.
                 found.filter(|values| !values.iter().all(|value| says_nothing::<T>(value))).map(Raw::Text)
             }
         };
@@ -183,33 +183,33 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Refuses every member that is not named, if the reader is strict.
+    /// Refuses every unknown member, if the reader is strict.
     pub fn refuse_others(&self, known: &[&str], reader: &mut Reader) {
         let Self::Object(members) = self else { return };
         if !reader.strict {
             return;
         }
-        // A record read before may be sent back: its revision says nothing here.
+        // A record may be sent back as it was read, so its revision is ignored.
         for name in members.keys().filter(|name| !known.contains(&name.as_str()) && *name != "_rev") {
             reader.at(name, |reader| reader.fault("extra_forbidden", "This member cannot be set here"));
         }
     }
 
-    /// Refuses every parameter that the operation does not take. A filter with a wrong name would otherwise be ignored and
-    /// the answer would hold everything. A leading `_` marks what clients add for themselves, against caches for example.
+    /// Refuses every parameter that the operation does not have. A misspelled filter would otherwise be ignored and the
+    /// answer would contain everything. Parameters with a leading `_` are for clients, for example against caches.
     pub fn refuse_unknown(&self, known: &[String], reader: &mut Reader) {
         let Self::Parameters(all) = self else { return };
         let unknown = |name: &str| !name.starts_with('_') && !known.iter().any(|one| one == name);
         for (name, _) in all.iter().filter(|(name, _)| unknown(name)) {
             let message = match known {
-                [] => "This operation takes no query parameters. Remove it.".to_owned(),
-                known => format!("Unknown query parameter. This operation takes: {}", known.join(", ")),
+                [] => "This operation has no query parameters. Remove it".to_owned(),
+                known => format!("Unknown query parameter. This operation has: {}", known.join(", ")),
             };
             reader.at(name, |reader| reader.fault("extra_forbidden", message));
         }
     }
 
-    /// Where a place stands in the input; what is missing comes after what is there.
+    /// The position of a location in the input. Missing members come last.
     fn position(&self, steps: &[PathSegment]) -> Vec<usize> {
         let Some((PathSegment::Name(first), rest)) = steps.split_first() else { return Vec::new() };
         match self {
@@ -234,44 +234,44 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Whether a parameter of a query is as good as absent.
+/// Whether a query parameter counts as absent.
 pub(super) fn says_nothing<T: Input>(value: &str) -> bool {
     value.is_empty() || (!T::IS_TEXT && value.eq_ignore_ascii_case("null"))
 }
 
-/// A type that can be read from outside.
+/// A type that can be read from input.
 pub trait Input: Sized {
-    /// Whether `null` in a query is a word like any other.
+    /// Whether `null` in a query is an ordinary text.
     const IS_TEXT: bool = false;
 
-    /// Reads what is there. `None` means that a fault was reported.
+    /// Reads a value. `None` means that a fault was reported.
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self>;
 
-    /// The value of a text that is as it should be, where that is seen at once; `None` says nothing: read it.
+    /// Reads a valid text without a reader, where that is cheap. `None` means that [`Input::read`] must decide.
     fn at_once(_text: &str) -> Option<Self> {
         None
     }
 
-    /// What an absent member means; `None` makes it required.
+    /// The value of an absent member. `None` makes the member required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// How the published document describes it.
+    /// The schema in the interface description.
     fn schema() -> RefOr<Schema>;
 
-    /// How the published document writes a value down, where it is what an absent member means.
+    /// The value in the interface description when it is the default of an absent member.
     fn shown(&self) -> Option<Value> {
         None
     }
 }
 
-/// A body or a query: a list of named inputs. Made by [`input!`](crate::input!).
+/// A body or a query: a list of named inputs, declared with [`input!`](crate::input!).
 pub trait Record: Sized {
     /// Reads all members.
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self>;
 
-    /// Name, description, schema and whether it must be there.
+    /// Name, description, schema and default of each member.
     fn fields() -> Vec<Field>;
 
     /// Whether a request without a body is read as an empty object.
@@ -294,7 +294,7 @@ impl<A: Record, B: Record> Record for (A, B) {
     }
 }
 
-/// How many arrays and objects stand around the innermost value, without recursion.
+/// How many arrays and objects enclose the innermost value, computed without recursion.
 pub fn depth(value: &Value) -> usize {
     let (mut deepest, mut open) = (0, vec![(value, 0)]);
     while let Some((value, level)) = open.pop() {
@@ -376,7 +376,7 @@ impl Input for Value {
         match raw {
             Raw::Json(value) => Some(value.clone()),
             Raw::Text(_) => {
-                reader.fault("value_error", "A JSON value cannot stand here");
+                reader.fault("value_error", "A JSON value cannot be sent as a parameter");
                 None
             }
         }

@@ -1,4 +1,4 @@
-//! Free JSON: what integrators keep here without telling us what it means.
+//! Free JSON of integrators, which the service stores without interpreting it.
 
 use serde_json::Value;
 use utoipa::openapi::RefOr;
@@ -6,23 +6,23 @@ use utoipa::openapi::schema::Schema;
 
 use crate::wire::input::{Input, Raw, Reader};
 
-/// Bytes of one value.
+/// Maximum number of bytes of one value.
 pub const FREE_JSON_BYTES_MAX: usize = 1024 * 1024;
-/// Characters of a number, and its largest exponent: beyond that the database has no such number.
+/// Maximum number of characters of a number, and its largest exponent. The database cannot store more.
 const NUMBER_MAX: usize = 1000;
 
-/// Why a value cannot be kept.
+/// Why a value cannot be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnstorableJson {
     /// Larger than [`FREE_JSON_BYTES_MAX`].
     Size,
-    /// A text or a member name holds NUL, which the database does not store.
+    /// A text or a member name contains NUL, which the database cannot store.
     Nul,
-    /// A number with more digits than the database stores.
+    /// A number has more digits than the database can store.
     Number,
 }
 
-/// The text of a value that the database can keep.
+/// The JSON text of a value, if the database can store it.
 pub fn storable_text(value: &Value) -> Result<String, UnstorableJson> {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
@@ -47,7 +47,7 @@ fn fits(number: &str) -> bool {
     number.len() <= NUMBER_MAX && exponent.is_none_or(|size| size.parse::<usize>().is_ok_and(|size| size <= NUMBER_MAX))
 }
 
-/// Any JSON value that the database can keep.
+/// Any JSON value that the database can store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FreeJson(pub Value);
 
@@ -56,9 +56,13 @@ impl Input for FreeJson {
         let value = Value::read(raw, reader)?;
         match storable_text(&value) {
             Ok(_text) => return Some(Self(value)),
-            Err(UnstorableJson::Size) => reader.fault("too_long", format!("At most {FREE_JSON_BYTES_MAX} bytes")),
-            Err(UnstorableJson::Nul) => reader.fault("string_nul", "Text cannot hold the character NUL"),
-            Err(UnstorableJson::Number) => reader.fault("decimal_whole_digits", "A number has too many digits"),
+            Err(UnstorableJson::Size) => {
+                reader.fault("too_long", format!("Value should have at most {FREE_JSON_BYTES_MAX} bytes"));
+            }
+            Err(UnstorableJson::Nul) => reader.fault("string_nul", "Text must not contain the NUL character"),
+            Err(UnstorableJson::Number) => {
+                reader.fault("decimal_whole_digits", "A number has more digits than can be stored");
+            }
         }
         None
     }

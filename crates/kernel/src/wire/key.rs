@@ -1,9 +1,9 @@
-//! Keys of records, as they stand on the wire: one type per kind of record, so that two of them cannot be swapped.
+//! Keys of records as the API writes them: one type per kind of record, so that two kinds cannot be mixed up.
 //!
 //! ```compile_fail
 //! use kernel::wire::key::{LinkKey, SerialKey};
 //! fn scrap(_: SerialKey) {}
-//! scrap(LinkKey::new(7)); // a link is no serial
+//! scrap(LinkKey::new(7)); // a link is not a serial
 //! ```
 //!
 //! ```
@@ -22,37 +22,36 @@ use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::list::List;
 use crate::wire::text::{read_string, string_schema};
 
-/// Characters of a key.
+/// Maximum number of characters of a key.
 pub const KEY_CHARS_MAX: usize = 64;
 
 const PATTERN: &str = "^[A-Za-z0-9_-]{1,64}$";
-// The root position of a site is called after it: `IN.{site_key}`.
+// The root location of a site has the key `IN.{site_key}`.
 const POINTED_PATTERN: &str = "^[A-Za-z0-9_.-]{1,64}$";
 
-/// An opaque key: letters, digits, `_` and `-`, at most 64.
+/// A key: letters, digits, `_` and `-`, at most 64 characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Key(String);
 
 impl Key {
-    /// The key as it stands on the wire.
+    /// The key as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Reads a key that stands inside of something else.
+    /// Parses a key that is part of another text.
     pub fn parse(text: &str) -> Option<Self> {
         is_key(text, PATTERN).then(|| Self(text.to_owned()))
     }
 
-    /// The number behind the key of a record that has one. Other spellings of the same number are other keys, and
-    /// no record has them.
+    /// The number of the key, if it is one. Other spellings of the same number are other keys, which no record has.
     pub fn number(&self) -> Option<i64> {
         number_in(&self.0)
     }
 }
 
-/// The number, if this is how it is written.
+/// The number, if the text is its usual spelling.
 fn number_in(text: &str) -> Option<i64> {
     let number: i64 = text.parse().ok()?;
     (itoa::Buffer::new().format(number) == text).then_some(number)
@@ -69,7 +68,7 @@ fn read_key(raw: Raw<'_>, reader: &mut Reader, pattern: &str) -> Option<String> 
     if is_key(&text, pattern) {
         return Some(text);
     }
-    reader.fault("string_pattern_mismatch", format!("A key matches {pattern}"));
+    reader.fault("string_pattern_mismatch", format!("A key should match {pattern}"));
     None
 }
 
@@ -80,9 +79,9 @@ fn key_schema(pattern: &str) -> RefOr<Schema> {
 /// Kind and key of a record, as `_id` shows them: `Serial/7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordId {
-    /// What it is.
+    /// Kind of the record.
     pub kind: &'static str,
-    /// The number behind its key.
+    /// Number of the key.
     pub number: i64,
 }
 
@@ -92,9 +91,9 @@ impl Serialize for RecordId {
     }
 }
 
-/// A key that may have a number behind it.
+/// A key that may be a number.
 pub trait Numbered {
-    /// The number that a statement looks for; nothing when no record can have this key.
+    /// The number for a statement. None when no record can have this key.
     fn sought(&self) -> Option<i64>;
 }
 
@@ -104,7 +103,7 @@ impl Numbered for Key {
     }
 }
 
-/// The numbers behind the keys of a filter; nothing when there is no filter. A key that is no number finds nothing.
+/// The numbers of the keys of a filter. None without a filter. A key that is not a number finds nothing.
 pub fn numbers<K: Numbered, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<i64>> {
     (!keys.0.is_empty()).then(|| keys.0.iter().filter_map(Numbered::sought).collect())
 }
@@ -185,9 +184,8 @@ macro_rules! numbered_keys {
     ($($(#[$about:meta])+ $name:ident),+ $(,)?) => {$(
         $(#[$about])+
         ///
-        /// A text that is a key but no number names no record: it becomes 0, which no record has, so that it is
-        /// looked for and not found like any other unknown key. What was sent is then lost: an answer that repeats
-        /// it needs a [`Key`].
+        /// A text that is a key but not a number becomes 0, which no record has, so it is not found like any other
+        /// unknown key. The sent text is lost then: an answer that repeats it needs a [`Key`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(i64);
 
@@ -352,7 +350,7 @@ text_keys! {
     MediaKey matches PATTERN,
 }
 
-/// The texts behind the keys of a filter; nothing when there is no filter.
+/// The texts of the keys of a filter. None without a filter.
 pub fn texts<K: ToString, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<String>> {
     (!keys.0.is_empty()).then(|| keys.0.iter().map(ToString::to_string).collect())
 }

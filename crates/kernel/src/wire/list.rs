@@ -1,4 +1,4 @@
-//! A list with a smallest and a largest length.
+//! A list with a minimum and a maximum length.
 
 use serde_json::Value;
 use utoipa::openapi::schema::Schema;

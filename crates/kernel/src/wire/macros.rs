@@ -1,4 +1,4 @@
-//! The two macros that declare what comes from outside: records of inputs, and closed lists of words.
+//! The two macros that declare input: records of inputs, and enums of texts.
 
 /// Declares a body or a query: the struct, how it is read, how it is documented.
 ///
@@ -67,7 +67,7 @@ macro_rules! input {
             }
 
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                $crate::wire::field::object_schema(<Self as $crate::wire::input::Record>::fields())
+                $crate::wire::field::record_schema(&[$($about),*], <Self as $crate::wire::input::Record>::fields())
             }
         }
 
@@ -102,24 +102,26 @@ macro_rules! input {
     (@absent $kind:ty, $default:expr) => { Some($default) };
 }
 
-/// Declares a closed list of words: the enum, how it is read, written and documented.
+/// Declares an enum of texts: the type, and how it is read, written and documented.
 #[macro_export]
 macro_rules! string_enum {
-    ($(#[$about:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $word:ident = $text:literal),+ $(,)? }) => {
-        $(#[$about])*
+    ($(#[doc = $about:literal])* $vis:vis enum $name:ident {
+        $($(#[doc = $doc:literal])* $word:ident = $text:literal),+ $(,)?
+    }) => {
+        $(#[doc = $about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $name { $($(#[$doc])* $word),+ }
+        $vis enum $name { $($(#[doc = $doc])* $word),+ }
 
         impl $name {
             /// All of them, in their order.
             pub const ALL: &'static [Self] = &[$(Self::$word),+];
 
-            /// The word on the wire.
+            /// The text in requests and answers.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$word => $text),+ }
             }
 
-            /// The one with this word.
+            /// The variant with this text. None for an unknown text.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word { $($text => Some(Self::$word),)+ _ => None }
             }
@@ -139,10 +141,7 @@ macro_rules! string_enum {
             }
 
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                $crate::utoipa::openapi::schema::ObjectBuilder::new()
-                    .schema_type($crate::utoipa::openapi::schema::Type::String)
-                    .enum_values(Some([$($text),+]))
-                    .into()
+                $crate::wire::field::words_schema(&[$($about),*], &[$(($text, &[$($doc),*])),+])
             }
 
             fn shown(&self) -> Option<serde_json::Value> {
@@ -170,7 +169,7 @@ macro_rules! string_enum {
     };
 }
 
-/// How the document calls an enum of words. Many things have a `Status`: the module tells whose it is.
+/// The schema name of an enum. Many enums are called `Status`, so their schema name includes the module.
 pub fn schema_name(module: &str, name: &'static str) -> std::borrow::Cow<'static, str> {
     if name != "Status" {
         return name.into();

@@ -1,6 +1,6 @@
 //! Media types that a file may carry. Another one says nothing we would repeat.
 
-/// What a file is when nobody knows.
+/// The media type of a file of unknown type.
 pub const UNKNOWN: &str = "application/octet-stream";
 
 const KNOWN: [&str; 49] = [
@@ -61,7 +61,8 @@ pub fn known_type(given: &str) -> &'static str {
     KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(given)).unwrap_or(UNKNOWN)
 }
 
-/// Whether a client that says this in `Accept` would rather have CSV than JSON: CSV is named, and JSON is not wanted more.
+/// Whether a client that says this in `Accept` would rather have CSV than JSON: CSV is named, and JSON is not wanted
+/// more.
 pub fn prefers_csv(accept: &str) -> bool {
     let wanted = |name: &str| {
         accept.split(',').find_map(|range| {

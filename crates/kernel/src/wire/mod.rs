@@ -1,4 +1,5 @@
-//! How things are read and written: what comes from outside becomes one of these types at the door ([`mod@input`]).
+//! Types for reading and writing: input becomes one of these checked types before anything else uses it
+//! ([`mod@input`]).
 
 pub mod accept;
 pub mod advanced_filter;

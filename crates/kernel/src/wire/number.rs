@@ -15,7 +15,7 @@ use crate::wire::input::{Input, Raw, Reader};
 pub struct Int<const MIN: i64, const MAX: i64>(i64);
 
 impl<const MIN: i64, const MAX: i64> Int<MIN, MAX> {
-    /// The number; outside its bounds it is moved to the nearest one.
+    /// The number, or the nearest bound if it is outside.
     pub const fn clamped(value: i64) -> Self {
         if value < MIN {
             Self(MIN)
@@ -41,7 +41,7 @@ impl<const MIN: i64, const MAX: i64> Input for Int<MIN, MAX> {
         };
         let Some(value) = value else {
             let kind = if matches!(raw, Raw::Json(_)) { "int_type" } else { "int_parsing" };
-            reader.fault(kind, "Input should be a whole number of 64 bits");
+            reader.fault(kind, "Input should be a whole number");
             return None;
         };
         if value < MIN {
@@ -163,11 +163,13 @@ impl Input for Amount {
             return None;
         };
         if number.decimals() > DECIMAL_PLACES_MAX {
-            reader.fault("decimal_max_places", format!("At most {DECIMAL_PLACES_MAX} decimals"));
+            reader
+                .fault("decimal_max_places", format!("Input should have at most {DECIMAL_PLACES_MAX} decimal places"));
             return None;
         }
         if number.whole_digits() > WHOLE_DIGITS_MAX {
-            reader.fault("decimal_whole_digits", format!("At most {WHOLE_DIGITS_MAX} digits before the point"));
+            let message = format!("Input should have at most {WHOLE_DIGITS_MAX} digits before the decimal point");
+            reader.fault("decimal_whole_digits", message);
             return None;
         }
         let value = Decimal::from_scientific(&format!("{}{}e{}", number.sign, number.digits, number.exponent))
@@ -193,7 +195,7 @@ impl utoipa::ToSchema for Amount {
     }
 }
 
-/// An amount that is not below zero.
+/// An amount of 0 or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NonNegative(pub Amount);
 
@@ -212,7 +214,7 @@ impl Input for NonNegative {
     }
 }
 
-/// An amount above zero.
+/// An amount above 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Positive(pub Amount);
 

@@ -2,12 +2,12 @@
 
 use crate::wire::number::Int;
 
-/// Rows of one page at most.
+/// Maximum number of rows of one page.
 pub const LIMIT_MAX: i64 = 1000;
-/// Rows to skip at most.
+/// Maximum number of rows that can be skipped.
 pub const OFFSET_MAX: i64 = 1_000_000;
 
-/// Rows of one page.
+/// Number of rows of a page.
 pub type Limit = Int<1, LIMIT_MAX>;
-/// Rows to skip.
+/// Number of rows to skip.
 pub type Offset = Int<0, OFFSET_MAX>;

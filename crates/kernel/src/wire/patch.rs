@@ -1,27 +1,27 @@
-//! A member of a `PATCH` body: left alone, or set.
+//! A member of a `PATCH` body: unchanged, or set.
 
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::wire::input::{Input, Raw, Reader};
 
-/// `Patch<T>` refuses `null`; `Patch<Option<T>>` takes it as "clear".
+/// `Patch<T>` refuses `null`. `Patch<Option<T>>` accepts it and clears the member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Patch<T> {
-    /// The member was absent.
+    /// The member is absent and stays unchanged.
     #[default]
     Keep,
-    /// The member was there.
+    /// The member is set to this value.
     Set(T),
 }
 
 impl<T> Patch<T> {
-    /// Whether something was said.
+    /// Whether the member was sent.
     pub fn is_set(&self) -> bool {
         matches!(self, Self::Set(_))
     }
 
-    /// What was said, if anything.
+    /// The sent value, if any.
     pub fn as_ref(&self) -> Option<&T> {
         match self {
             Self::Keep => None,
@@ -29,7 +29,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The new value.
+    /// The sent value, or the present one.
     pub fn or(self, present: T) -> T {
         match self {
             Self::Keep => present,

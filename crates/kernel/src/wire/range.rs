@@ -1,19 +1,19 @@
-//! The header `Range`: which bytes of a file a client wants.
+//! The header `Range`: which bytes of a file a client requests.
 
 use std::ops::Range;
 
-/// What is sent.
+/// Which part of a file to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RangeRequest {
-    /// Everything: no range was asked for, several were, or nobody can read it.
+    /// The whole file: there is no range, there are several, or the header cannot be parsed.
     Whole,
-    /// These bytes; never empty.
+    /// These bytes. Never empty.
     Part(Range<u64>),
-    /// The file has none of the bytes that were asked for.
+    /// The requested range is outside the file.
     Nothing,
 }
 
-/// Reads `bytes=0-99`, `bytes=100-` or `bytes=-100` for a file of this size.
+/// Parses `bytes=0-99`, `bytes=100-` or `bytes=-100` for a file of this size.
 pub fn parse_range(header: Option<&str>, size: u64) -> RangeRequest {
     let Some((first, last)) = header.and_then(|header| header.trim().strip_prefix("bytes=")?.split_once('-')) else {
         return RangeRequest::Whole;
@@ -28,7 +28,7 @@ pub fn parse_range(header: Option<&str>, size: u64) -> RangeRequest {
     if range.is_empty() { RangeRequest::Nothing } else { RangeRequest::Part(range) }
 }
 
-/// Digits only; more than 64 bits of them are more than any file has.
+/// Parses digits. More than 64 bits exceed every file.
 fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(u64::MAX))

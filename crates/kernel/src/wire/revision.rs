@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-/// The revision of a record: a number inside, a text on the wire.
+/// The revision of a record, written as text in answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision(pub i64);
 
@@ -12,17 +12,18 @@ impl Serialize for Revision {
     }
 }
 
-/// What `If-Match` asks for.
+/// The condition of `If-Match`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IfMatchCondition {
-    /// No header: the last write wins.
+    /// Any revision: the last write wins.
     Any,
     /// One of these revisions.
     OneOf(Vec<String>),
 }
 
 impl IfMatchCondition {
-    /// Reads `"7"`, `7`, `"7", "8"` or `*`. A proxy that compresses may have made it `W/"7"`: still the same record.
+    /// Parses `"7"`, `7`, `"7", "8"` or `*`. A proxy that compresses may have changed a tag to `W/"7"`, which is
+    /// accepted.
     pub fn parse(header: Option<&str>) -> Self {
         match header.map(str::trim) {
             None | Some("" | "*") => Self::Any,

@@ -1,18 +1,19 @@
-//! Tables that people fill in a spreadsheet: cells, headings, faults of rows, and text that must not become a formula.
+//! Tables from spreadsheets: cells, headings, faults of rows, and text that must not become a formula.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use utoipa::ToSchema;
 
-/// One cell of a file. Many cells may share one text: a workbook of a few kilobytes can name one of its texts in every
-/// cell, and must not grow to gigabytes here.
+/// One cell of a file. Many cells may share one text, so that a small workbook that repeats a text in every cell does
+/// not grow to gigabytes here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Text; numbers and truth values are text too. Empty when there is nothing.
+    /// Text, numbers and truth values. Empty for an empty cell.
     Text(Arc<str>),
-    /// The spreadsheet has made a date of it: what was typed is lost.
+    /// A date that the spreadsheet converted from the typed text, which is lost.
     Date(Arc<str>),
     /// A formula without a value, such as `#REF!`.
     Error(Arc<str>),
@@ -22,65 +23,65 @@ pub enum Cell {
 static NOTHING: LazyLock<Cell> = LazyLock::new(|| Cell::Text(Arc::from("")));
 
 impl Cell {
-    /// A cell without anything in it.
+    /// An empty cell.
     pub fn empty() -> Self {
         NOTHING.clone()
     }
 
-    /// What a person sees in it.
+    /// The text that a person sees.
     pub fn shown(&self) -> &str {
         match self {
             Self::Text(text) | Self::Date(text) | Self::Error(text) => text,
         }
     }
 
-    /// Whether nothing but blanks is in it.
+    /// Whether the cell is empty or has only blanks.
     pub fn is_blank(&self) -> bool {
         self.shown().trim().is_empty()
     }
 }
 
-/// A row with its number in the file; the heading is row 1.
+/// A row with its number in the file. The heading is row 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// Its number.
+    /// Number of the row in the file.
     pub number: usize,
-    /// Its cells; fewer than headings when the last ones are empty.
+    /// Cells of the row. Empty cells at the end may be missing.
     pub cells: Vec<Cell>,
 }
 
-/// What was read from a file: rows that hold nothing are left out.
+/// The content of a file without empty rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The first row, as it was written.
+    /// The first row, as written.
     pub headings: Vec<String>,
-    /// The others.
+    /// The other rows.
     pub rows: Vec<TableRow>,
 }
 
-/// One thing that is wrong with a row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// One fault of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RowFault {
-    /// The number of the row in the file.
+    /// Number of the row in the file. The headings are row 1.
     pub row: usize,
-    /// The column.
+    /// Heading of the column with the fault.
     pub column: &'static str,
-    /// What, for programs.
+    /// Code of the fault, for programs, for example `product_not_found`.
     pub code: &'static str,
-    /// What, for people.
+    /// What is wrong, for people. The text can change.
     pub message: String,
 }
 
-/// Where the known columns stand in a file.
+/// The positions of the known columns in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     places: Vec<(&'static str, usize)>,
-    /// Headings that nobody knows, and repeated ones, as they were written.
+    /// Unknown and repeated headings, as written.
     pub ignored: Vec<String>,
 }
 
 impl Columns {
-    /// Finds the known columns, whatever the case; or says which required ones are missing.
+    /// Finds the known columns, ignoring case. The error lists missing required columns.
     pub fn find(
         headings: &[String],
         known: &[&'static str],
@@ -101,26 +102,28 @@ impl Columns {
         if missing.is_empty() { Ok(Self { places, ignored }) } else { Err(missing) }
     }
 
-    /// The cell of a known column: `None` when the file does not have the column, empty text when the cell is empty.
+    /// The cell of a known column. `None` when the file does not have the column. An empty text when the cell is empty.
     pub fn cell<'a>(&self, row: &'a TableRow, name: &str) -> Option<&'a Cell> {
         let (_, place) = self.places.iter().find(|(known, _)| *known == name)?;
         Some(row.cells.get(*place).unwrap_or_else(|| &NOTHING))
     }
 }
 
-/// The text of a cell in NFC; `None` for what is no text, with the fault.
+/// The text of a cell in NFC, or the fault of a cell that is not a text.
 pub fn text_of(cell: &Cell) -> Result<Cow<'_, str>, (&'static str, &'static str)> {
     match cell {
-        Cell::Text(text) if text.contains('\0') => Err(("string_nul", "Text cannot hold the character NUL")),
+        Cell::Text(text) if text.contains('\0') => Err(("string_nul", "Text must not contain the NUL character")),
         Cell::Text(text) if is_nfc_quick(text.chars()) == IsNormalized::Yes => Ok(Cow::Borrowed(text)),
         Cell::Text(text) => Ok(Cow::Owned(text.nfc().collect())),
-        Cell::Date(_) => Err(("cell_is_date", "The spreadsheet made a date of this; format the column as text")),
-        Cell::Error(_) => Err(("cell_is_error", "The formula in this cell has no value")),
+        Cell::Date(_) => {
+            Err(("cell_is_date", "The spreadsheet has converted this value to a date. Format the column as text"))
+        }
+        Cell::Error(_) => Err(("cell_is_error", "The formula in this cell has no value. Correct it")),
     }
 }
 
-/// Characters with which a formula begins when a spreadsheet opens a CSV file; the full-width ones where its language has
-/// them.
+/// Characters with which a formula begins when a spreadsheet opens a CSV file; the full-width ones where its language
+/// has them.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// A cell of a CSV file: one apostrophe before what would become a formula, and before what already has apostrophes

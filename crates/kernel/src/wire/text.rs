@@ -1,4 +1,4 @@
-//! Text with a length, in NFC, without NUL.
+//! Text with a length, in NFC and without NUL.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub struct Text<const MIN: usize, const MAX: usize>(String);
 pub type Name = Text<1, 200>;
 /// Free text.
 pub type Description = Text<0, 10_000>;
-/// Notes, which may be long.
+/// Long notes.
 pub type Notes = Text<0, 100_000>;
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
@@ -97,16 +97,16 @@ impl<const MIN: usize, const MAX: usize> Input for Trimmed<MIN, MAX> {
     }
 }
 
-/// A code: trimmed, and absent when blank.
+/// A code: trimmed, and absent when it is blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Code(Option<String>);
 
-/// Characters of a code.
+/// Maximum number of characters of a code.
 pub const CODE_CHARS_MAX: usize = 100;
 
 impl Code {
-    /// The code, if it says anything.
+    /// The code, if there is one.
     pub fn as_deref(&self) -> Option<&str> {
         self.0.as_deref()
     }
@@ -133,12 +133,12 @@ impl Input for Code {
     }
 }
 
-/// A code that is written in capitals; blank counts as absent.
+/// A code in capital letters. A blank one counts as absent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UpperCode(Option<String>);
 
 impl UpperCode {
-    /// The code, if it says anything.
+    /// The code, if there is one.
     pub fn as_deref(&self) -> Option<&str> {
         self.0.as_deref()
     }
@@ -168,7 +168,7 @@ impl Input for UpperCode {
     }
 }
 
-/// A code that somebody looks for, in capitals: it must say something.
+/// A code to search for, in capital letters. It must not be blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SoughtCode(String);
 
@@ -195,7 +195,7 @@ impl Input for SoughtCode {
     }
 }
 
-/// A string in NFC without NUL.
+/// Reads a string in NFC. Refuses NUL.
 pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
     let text = match raw {
         Raw::Json(Value::String(text)) => text.as_str(),
@@ -206,14 +206,14 @@ pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
         Raw::Text(_) => raw.text().unwrap_or_default(),
     };
     if text.contains('\0') {
-        reader.fault("string_nul", "Text cannot hold the character NUL");
+        reader.fault("string_nul", "Text must not contain the NUL character");
         return None;
     }
     // What has no marks needs no order of them.
     Some(if text.is_ascii() { text.to_owned() } else { text.nfc().collect() })
 }
 
-/// Reports a text that is too short or too long; says whether it is neither.
+/// Reports a text that is too short or too long. Returns whether the length is valid.
 pub fn check_length(text: &str, min: usize, max: usize, reader: &mut Reader) -> bool {
     let length = text.chars().count();
     if length < min {

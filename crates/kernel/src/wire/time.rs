@@ -1,4 +1,4 @@
-//! Points in time: UTC, milliseconds, `Z`.
+//! Points in time in UTC, with milliseconds and `Z`.
 
 use std::fmt;
 
@@ -15,7 +15,8 @@ use crate::wire::text::read_string;
 pub struct Timestamp(pub DateTime<Utc>);
 
 impl Timestamp {
-    /// RFC 3339 with any offset, or a bare date at its first moment. Without an offset the moment is not known.
+    /// Parses RFC 3339 with any offset, or a date, which means its first moment in UTC. A time without an offset is
+    /// refused.
     pub fn parse(text: &str) -> Option<Self> {
         if let Some(date) = parse_date(text) {
             return Some(Self(date.and_time(NaiveTime::MIN).and_utc()));
@@ -24,12 +25,12 @@ impl Timestamp {
     }
 }
 
-/// The end of a span of time: as a [`Timestamp`], but a bare date means its last millisecond.
+/// The end of a span of time: as a [`Timestamp`], but a date means its last millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Until(pub DateTime<Utc>);
 
 impl Until {
-    /// RFC 3339 with any offset, or a bare date.
+    /// Parses RFC 3339 with any offset, or a date.
     pub fn parse(text: &str) -> Option<Self> {
         let Timestamp(moment) = Timestamp::parse(text)?;
         let is_date = parse_date(text).is_some();
@@ -55,7 +56,7 @@ fn read_moment<T>(raw: Raw<'_>, reader: &mut Reader, parse: fn(&str) -> Option<T
     found
 }
 
-/// `YYYY-MM-DD` and nothing else.
+/// Parses `YYYY-MM-DD`, and nothing else.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let shape = text.len() == 10
         && text.bytes().enumerate().all(|(place, byte)| match place {
@@ -84,7 +85,7 @@ impl fmt::Display for Timestamp {
 }
 
 impl Timestamp {
-    /// Every record has several and every line of the log one: written digit by digit, without asking the heap.
+    /// Writes the text digit by digit without an allocation, because every record and every log line has timestamps.
     fn with_text<T>(&self, then: impl FnOnce(&str) -> T) -> T {
         let moment = &self.0;
         let mut text = *b"0000-00-00T00:00:00.000Z";
@@ -136,7 +137,7 @@ impl utoipa::ToSchema for Timestamp {
     }
 }
 
-/// A day.
+/// A calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Date(pub NaiveDate);

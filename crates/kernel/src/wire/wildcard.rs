@@ -61,12 +61,12 @@ impl Input for Wildcard {
     }
 }
 
-/// The pattern that finds a text as it stands, anywhere in the value.
+/// The pattern that finds a literal text anywhere in the value. None for a blank text.
 pub fn substring(search: &str) -> Option<String> {
     (!search.trim().is_empty()).then(|| containing(search))
 }
 
-/// The pattern of what contains a text as it stands; every text contains the empty one.
+/// The pattern of values that contain a literal text. Every value contains the empty text.
 pub fn containing(text: &str) -> String {
     let mut pattern = String::from("%");
     text.chars().for_each(|character| push_literal(&mut pattern, character));

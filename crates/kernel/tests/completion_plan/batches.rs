@@ -1,4 +1,4 @@
-//! Batches that are completed, with anything that the check of the declaration lets pass.
+//! Random batches to be completed, with every declaration that passes its own check.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ const PART: UnitFacts = UnitFacts {
     waiting: false,
 };
 const BATCH: BatchKey = BatchKey::new(1);
-/// What is made.
+/// Product of the work order.
 pub const PRODUCT: ProductKey = ProductKey::new(100);
 
 /// A location.
@@ -37,7 +37,7 @@ fn halves(most: i64) -> impl Strategy<Value = Decimal> {
     (0..=most * 2).prop_map(|halves| Decimal::new(halves * 5, 1))
 }
 
-/// A first phase of an order without serials, and nothing else.
+/// A batch in the first phase of a work order without serial numbers, and nothing else.
 pub fn plain(total: Decimal) -> BatchFacts {
     BatchFacts {
         key: BATCH,
@@ -81,12 +81,12 @@ pub fn plain(total: Decimal) -> BatchFacts {
     }
 }
 
-/// Stock is kept, without lots.
+/// Stock rules of a product with stock and without lots.
 pub const fn managed() -> ProductStockRules {
     ProductStockRules { traced: false, managed: true, lots_required: false }
 }
 
-/// So much of a component for one unit.
+/// A BOM line with this quantity of a component for one unit.
 pub fn line(component: i64, quantity: Decimal) -> BatchLine {
     BatchLine {
         component_key: ProductKey::new(component),
@@ -136,7 +136,7 @@ fn products() -> impl Strategy<Value = BTreeMap<ProductKey, ProductStockRules>> 
     })
 }
 
-/// Parts of any component, also of one that the bill of materials does not list, for any unit.
+/// Parts of any component, including ones that the bill of materials does not list, for any unit.
 fn drafts(units: i64) -> impl Strategy<Value = Vec<DraftPart>> {
     let draft = (1..7_i64, prop::option::of(0..4_u8), any::<[bool; 2]>(), 0..units.max(1));
     prop::collection::vec(draft, 0..5).prop_map(move |drafts| {
@@ -170,7 +170,7 @@ fn jobs() -> impl Strategy<Value = JobProgress> {
     )
 }
 
-/// A batch of some units, or of a quantity, of which some is scrap: what the check of the declaration lets pass.
+/// A batch of some units, or of a quantity, part of which is scrap, with a declaration that passes its own check.
 pub fn completions() -> impl Strategy<Value = (BatchFacts, CompletionDeclaration)> {
     let units = (1..6_i64, any::<[bool; 5]>(), prop::collection::vec(any::<[bool; 4]>(), 5));
     units.prop_flat_map(|(count, [traced, first, last, inventory_on, complete], flags)| {

@@ -14,6 +14,7 @@ use rust_decimal::Decimal;
 
 use batches::{PRODUCT, completions, line, managed, plain, position};
 
+/// Quantity and unit of each production movement.
 fn outputs(plan: &CompletionPlan) -> Vec<(Decimal, Option<SerialKey>)> {
     let output = |movement: &BatchMovement| match movement {
         BatchMovement::Output { quantity, serial_key, .. } => Some((*quantity, *serial_key)),
@@ -22,7 +23,7 @@ fn outputs(plan: &CompletionPlan) -> Vec<(Decimal, Option<SerialKey>)> {
     plan.movements.iter().filter_map(output).collect()
 }
 
-/// Component, quantity and declared lot of what is consumed.
+/// Component, quantity and declared lot of each consumption.
 fn consumed(plan: &CompletionPlan) -> Vec<(ProductKey, Decimal, Option<LotKey>)> {
     let material = |movement: &BatchMovement| match movement {
         BatchMovement::Material { product_key, quantity, lot_key, .. } => Some((*product_key, *quantity, *lot_key)),
@@ -31,6 +32,7 @@ fn consumed(plan: &CompletionPlan) -> Vec<(ProductKey, Decimal, Option<LotKey>)>
     plan.movements.iter().filter_map(material).collect()
 }
 
+/// Quantity of a component that the whole batch needs.
 fn needed(facts: &BatchFacts, component: ProductKey) -> Decimal {
     let lines = facts.lines.iter().filter(|line| line.component_key == component);
     lines.map(|line| line.quantity * facts.state.total).sum()

@@ -2,11 +2,11 @@
 
 use crate::world::{Guards, Plant, World};
 
-/// Steps of one history; at its end every reader reads once more.
+/// Number of steps of one history. At its end every reader reads once more.
 const STEPS: usize = 60;
 
 impl World {
-    /// The database of a backup, as another one.
+    /// Restores a backup, in place or as another database, and starts the service.
     pub fn restore(&mut self, mut plant: Plant, in_place: bool) {
         self.serving = None;
         self.starts += 1;
@@ -22,6 +22,7 @@ impl World {
         self.start();
     }
 
+    /// Fails over to a standby that lacks up to three rows.
     fn failover(&mut self) {
         let lost = self.draw(4);
         for _ in 0..lost {
@@ -35,6 +36,7 @@ impl World {
         self.start();
     }
 
+    /// Restarts the database server, after a clean shutdown of the service or without one.
     fn restart_server(&mut self, cleanly: bool) {
         if cleanly {
             self.tick(true);
@@ -46,6 +48,7 @@ impl World {
         self.start();
     }
 
+    /// Performs one random step.
     fn step(&mut self) {
         match self.draw(26) {
             0..=7 => {
@@ -79,7 +82,7 @@ impl World {
                 self.restore(dump, in_place);
             }
             24 if !self.copies.is_empty() => {
-                // A cold copy of both, put back: nothing shows the loss.
+                // A cold copy of database and store is put back, so that nothing shows the loss.
                 let (plant, marks) = self.copies[self.copies.len() - 1].clone();
                 self.now += 60;
                 self.marks = marks;
@@ -94,6 +97,7 @@ impl World {
         }
     }
 
+    /// Runs a history and returns the faults that readers noticed.
     pub fn run(seed: u64, guards: Guards) -> Vec<String> {
         let mut world = Self::new(seed, guards);
         world.start();

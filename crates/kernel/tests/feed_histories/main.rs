@@ -1,9 +1,9 @@
-//! Random histories of a plant: writes, kills, restarts, failovers, dumps, restores, cold copies. Readers of the feed come
-//! and go; whatever happens, none of them misses a row of the present history.
+//! Random histories of a plant: writes, kills, restarts, failovers, dumps, restores, cold copies. Readers of the feed
+//! come and go; whatever happens, none of them misses a row of the current history.
 //!
-//! The database and the store are simulated; verdicts, marks, epochs and cursors are the real ones. Without the check of the
-//! mark, without the leap and without marks that are created only if absent the same histories find faults, which is tested
-//! as well: a model that sees nothing proves nothing.
+//! The database and the store are simulated; verdicts, marks, epochs and cursors are the real ones. Without the check
+//! of the mark, without the leap and without marks that are created only if absent, the same histories produce faults.
+//! That is tested too, because a model that detects nothing proves nothing.
 
 #![expect(
     clippy::expect_used,
@@ -22,7 +22,7 @@ use kernel::rules::feed::Mark;
 
 use crate::world::{ALL, Guards, World};
 
-/// Histories that each test runs.
+/// Number of histories that each test runs.
 const HISTORIES: u64 = 200;
 
 #[test]
@@ -45,7 +45,7 @@ fn without_the_leap_readers_of_bare_positions_miss_rows() {
     assert!(faulty > 10, "only {faulty} of {HISTORIES} histories show it");
 }
 
-/// Two copies of one database on one store: the one that stood still cannot write its next mark.
+/// Two copies of one database on one store: the one that was stopped cannot write its next mark.
 #[test]
 fn a_holder_that_was_replaced_cannot_go_on_because_marks_are_created_only_once() {
     let goes_on = |guards: Guards| {
@@ -54,7 +54,7 @@ fn a_holder_that_was_replaced_cannot_go_on_because_marks_are_created_only_once()
         world.write(20);
         world.tick(false);
         let first = world.serving.clone().expect("it serves");
-        // A restored copy of the same database, once the mark of the first is not live any more.
+        // A restored copy of the same database, after the mark of the first has become too old to count as live.
         world.now += 60;
         let dump = world.plant.clone();
         world.restore(dump, false);

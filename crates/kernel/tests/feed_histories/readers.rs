@@ -1,4 +1,4 @@
-//! Readers of the feed, and what each of them must have after it has read.
+//! Readers of the feed, and what each of them must have after reading.
 
 use kernel::rules::feed::{Cursor, CursorStatus, FeedName};
 use kernel::rules::journal::Seq;
@@ -6,7 +6,7 @@ use kernel::rules::journal::Seq;
 use crate::world::World;
 
 impl World {
-    /// A reader comes, goes on or is reset, and reads to the end.
+    /// A reader connects, continues or is reset, and reads to the end.
     pub fn read(&mut self, which: usize) {
         if self.serving.is_none() {
             return;
@@ -32,13 +32,14 @@ impl World {
         if missed > 0 {
             self.faults.push(format!("reader {which} misses {missed} rows"));
         }
-        // A bare position does not show whether rows were received that a restore lost.
+        // A bare position does not show whether the reader has rows that a restore lost.
         if !client.bare && client.has.len() != self.plant.rows.len() {
             self.faults.push(format!("reader {which} keeps rows that are lost"));
         }
         self.clients[which] = client;
     }
 
+    /// What the database knows about a cursor.
     fn standing(&self, cursor: &Cursor) -> CursorStatus {
         let current = self.plant.epochs.last().expect("an epoch");
         let own =

@@ -1,15 +1,16 @@
-//! A service in the world: how it starts, writes marks and gives positions.
+//! The simulated service: how it starts, writes marks and assigns positions.
 
 use chrono::TimeDelta;
 use kernel::rules::feed::{Database, EpochRandomness, EpochReason, FoundMark, Mark, NewEpoch, Verdict, verdict};
 
 use crate::world::{Epoch, Holding, World};
 
-/// Positions that a mark reserves at once.
+/// Number of positions that a mark reserves at once.
 const BLOCK: i64 = 1000;
 
 impl World {
-    /// What the sealer does before its first pass. Whatever is refused is announced, once nobody else is alive.
+    /// Starts the service like the sealer before its first pass. A refused start is announced as soon as no other
+    /// instance is alive.
     pub fn start(&mut self) {
         self.starts += 1;
         let holder = format!("h{}", self.starts);
@@ -67,6 +68,7 @@ impl World {
         panic!("nobody else is alive, and it is still refused");
     }
 
+    /// Begins an epoch and writes its mark.
     fn begin(&mut self, newest: Option<&FoundMark>, database: &Database, reason: EpochReason, holder: &str) {
         let draw = EpochRandomness { feed: format!("{:016x}", self.starts), leap: self.draw(1 << 30) };
         let mark = newest.map(|found| &found.mark);
@@ -88,6 +90,7 @@ impl World {
         self.note(generation, mark);
     }
 
+    /// Notes a written mark in the database, and continues to serve with it.
     fn note(&mut self, generation: i64, mark: Mark) {
         self.plant.generation = generation;
         self.plant.reserved = mark.reserved;
@@ -95,7 +98,7 @@ impl World {
         self.serving = Some(Holding { generation, mark });
     }
 
-    /// The next mark of a service: reserves more where it must.
+    /// Writes the next mark of the service, and reserves more positions if necessary.
     pub fn tick(&mut self, closed: bool) {
         self.now += 5;
         let Some(holding) = self.serving.clone() else { return };
@@ -110,6 +113,7 @@ impl World {
         self.note(generation, mark);
     }
 
+    /// Writes rows, as long as positions are reserved.
     pub fn write(&mut self, count: u64) {
         let Some(holding) = &self.serving else { return };
         let (reserved, base) = (holding.mark.reserved, self.plant.epochs.last().expect("an epoch").base);

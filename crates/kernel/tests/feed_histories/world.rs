@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::{Cursor, Database, FoundMark, Incarnation, Mark, MarkLookup, NewestEpoch};
 
-/// What protects the readers; each can be left out.
+/// Mechanisms that protect the readers. Each can be switched off.
 #[derive(Clone, Copy)]
 pub struct Guards {
     pub check: bool,
@@ -13,7 +13,7 @@ pub struct Guards {
     pub once: bool,
 }
 
-/// Every guard is in place.
+/// All mechanisms are active.
 pub const ALL: Guards = Guards { check: true, leap: true, once: true };
 
 #[derive(Clone)]
@@ -24,7 +24,7 @@ pub struct Epoch {
     pub begun: i64,
 }
 
-/// A database: its rows by position, and what it notes of its feed.
+/// A database: its rows by position, and what it stores about its feed.
 #[derive(Clone)]
 pub struct Plant {
     pub rows: BTreeMap<i64, u64>,
@@ -36,9 +36,10 @@ pub struct Plant {
     pub here: Incarnation,
 }
 
+/// The marks in the store by generation, each with the time of its writing.
 pub type Marks = BTreeMap<i64, (Mark, i64)>;
 
-/// A service: the mark that it holds.
+/// A running service, with the mark that it has written last.
 #[derive(Clone)]
 pub struct Holding {
     pub generation: i64,
@@ -49,7 +50,7 @@ pub struct Holding {
 pub struct Client {
     pub bare: bool,
     pub cursor: Option<Cursor>,
-    /// What it made of the feed: rows by position.
+    /// The rows that it has received, by position.
     pub has: BTreeMap<i64, u64>,
 }
 
@@ -108,11 +109,13 @@ impl World {
         }
     }
 
+    /// A pseudo-random number below a limit.
     pub fn draw(&mut self, below: u64) -> u64 {
         self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.chance >> 33) % below
     }
 
+    /// The database as the rules see it.
     pub fn database(&self) -> Database {
         let newest = self.plant.rows.keys().next_back().copied().unwrap_or(0);
         let epoch = self.plant.epochs.last().map(|epoch| NewestEpoch {
@@ -133,6 +136,7 @@ impl World {
         }
     }
 
+    /// The newest mark of the store as the rules see it.
     pub fn store(&self) -> MarkLookup {
         self.marks.iter().next_back().map_or(MarkLookup::Empty, |(generation, (mark, at))| {
             let age = TimeDelta::seconds(self.now - at);
@@ -140,6 +144,7 @@ impl World {
         })
     }
 
+    /// Writes a mark. False when one of its generation exists and the store refuses that.
     pub fn put(&mut self, generation: i64, mark: &Mark) -> bool {
         let taken = self.marks.keys().next_back().is_some_and(|newest| *newest >= generation);
         if taken && self.guards.once {

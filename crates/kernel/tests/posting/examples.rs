@@ -1,4 +1,4 @@
-//! Single movements: what they answer, and in which order the rules are looked at.
+//! Single movements: their results, and the order in which the rules are checked.
 
 use kernel::rules::movement::posting::{
     FaultCause, HoldCause, PostingFacts, PostingRefusal, RecordMode, StockRowChange, SubjectKind, plan_posting,
@@ -12,6 +12,7 @@ use crate::plant::{
     OPTIONAL, PLAIN, REQUIRED, TRACED, Wanted, day, empty_plant, lot, position, put_unit, requested, stock,
 };
 
+/// The refusal of a single movement. None when it is posted.
 fn refusal(facts: &PostingFacts, wanted: Wanted) -> Option<PostingRefusal> {
     let plan = plan_posting(facts, &requested(&[wanted])).expect("everything is locked");
     plan.refused.into_iter().next().map(|one| one.refusal)
@@ -44,7 +45,7 @@ fn each_rule_is_the_answer_while_it_is_the_first_that_is_broken() {
     facts.pairs.values_mut().for_each(|pair| pair.counting_by = None);
     let locked = PostingRefusal::Locked { position: place.clone(), locked_by };
     assert_eq!(refusal(&facts, wanted.clone()), Some(locked));
-    // The session that holds the lock is not stopped by it.
+    // The session that has the lock is not stopped by it.
     let wanted = Wanted { session_key: Some(locked_by), ..wanted };
     let rule = |facts: &PostingFacts| refusal(facts, wanted.clone());
     assert_eq!(rule(&facts), Some(PostingRefusal::Rule(StockChangeRefusal::PositionUnavailable)));
@@ -74,7 +75,7 @@ fn refusals_of_lots_say_which_and_why() {
     facts.lots.values_mut().for_each(|lot| lot.hold_reason = None);
     let expired = Some(PostingRefusal::LotExpired { lot_key: held });
     assert_eq!(refusal(&facts, shipment(OPTIONAL, 1).of_lot(held)), expired);
-    // Nothing of it is chosen, either: it counts as if it were not there.
+    // Nothing of it is chosen either: it counts as if it did not exist.
     let short = PostingRefusal::NegativeStock {
         position: position("A"),
         lot_key: None,
@@ -82,7 +83,7 @@ fn refusals_of_lots_say_which_and_why() {
         requested: Decimal::from(3),
     };
     assert_eq!(refusal(&facts, shipment(OPTIONAL, 3).automatic()), Some(short));
-    // With a lot that was not locked it might suffice: lock again.
+    // With a lot that was not locked it could suffice, so the command must lock again.
     facts.lots.remove(&held);
     let fault = plan_posting(&facts, &requested(&[shipment(OPTIONAL, 3).automatic()])).unwrap_err();
     assert_eq!((fault.cause, fault.row), (FaultCause::UnlockedLots, 100));
@@ -133,7 +134,7 @@ fn the_first_chosen_lot_is_written_on_the_open_movement_and_the_others_are_split
     let part = RecordMode::PartOf(open);
     let expected = [(open, RecordMode::Itself(open), None), (second, part, Some(open)), (third, part, Some(open))];
     assert_eq!(records, expected);
-    // Its place in the ledger is drawn now, not when it was planned.
+    // Its ledger position is drawn now, not when it was planned.
     assert_eq!(plan.movements[0].posted, facts.movement_keys[0]);
     let removed = plan.stock_rows.iter().filter(|row| matches!(row, StockRowChange::Removed { .. })).count();
     assert_eq!((removed, plan.stock_rows.len()), (2, 3));
@@ -147,12 +148,12 @@ fn what_the_stock_does_not_cover_is_reduced_to_the_least_or_left_out() {
         let movement = Wanted::new(MovementKind::Consumption, PLAIN, "A", "NULL", 4);
         Wanted { least: Some(Decimal::from(least)), ..movement }
     };
-    // The first is covered, the second only by its least, the third by nothing and needs nothing.
+    // The first is covered in full, the second by its minimum only, the third not at all but has a minimum of 0.
     let plan = plan_posting(&facts, &requested(&[wanted(1), wanted(1), wanted(0)])).unwrap();
     let quantities: Vec<Decimal> = plan.movements.iter().map(|one| one.quantity).collect();
     assert_eq!(quantities, [Decimal::from(4), Decimal::from(1)]);
     assert!(plan.refused.is_empty());
-    // A least that is not there either is refused with what is.
+    // A minimum that stock does not cover is refused with the available quantity.
     let plan = plan_posting(&facts, &requested(&[wanted(1), wanted(2)])).unwrap();
     assert_eq!(plan.refused.iter().map(|one| (one.posting, one.row)).collect::<Vec<_>>(), [(1, 101)]);
 }

@@ -1,4 +1,4 @@
-//! The plan of a posting: what movements do to the stock, decided as a whole.
+//! The plan of a posting: what movements do to stock, decided as a whole.
 
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
@@ -16,6 +16,7 @@ use rust_decimal::Decimal;
 
 use plant::{TRACED, Wanted, calm_plants, plants, requested, unit_rows_after, wanted, written};
 
+/// Plans movements for which everything is locked.
 fn planned(facts: &PostingFacts, wanted: &[Wanted]) -> PostingPlan {
     plan_posting(facts, &requested(wanted)).expect("everything is locked")
 }
@@ -24,7 +25,7 @@ fn quantities(facts: &PostingFacts) -> BTreeMap<StockKey, Decimal> {
     facts.stock.iter().map(|(key, row)| (key.clone(), row.quantity)).collect()
 }
 
-/// The stock before, with what the movements say they changed.
+/// Stock before the posting, plus the changes that the movements report.
 fn added_up(facts: &PostingFacts, wanted: &[Wanted], plan: &PostingPlan) -> BTreeMap<StockKey, Decimal> {
     let mut sum = quantities(facts);
     for movement in &plan.movements {
@@ -73,7 +74,7 @@ proptest! {
         let units: BTreeSet<_> = rows.iter().map(|(key, _)| *key).collect();
         prop_assert_eq!(units.len(), rows.len());
         prop_assert_eq!(rows, plant::unit_rows(&written(&facts, &plan)));
-        // Nobody but the units that were moved is written.
+        // Only units that were moved are written.
         let moved: BTreeSet<_> = plan.movements.iter().filter_map(|one| wanted[one.posting].serial_key).collect();
         prop_assert_eq!(plan.units.iter().map(|unit| unit.serial_key).collect::<BTreeSet<_>>(), moved);
     }
@@ -146,7 +147,7 @@ proptest! {
     ) {
         let plan = planned(&facts, &wanted);
         prop_assert_eq!(&planned(&facts.clone(), &wanted.clone()), &plan);
-        // What stands behind a movement does not change what becomes of it.
+        // Later movements do not change the result of earlier ones.
         let cut = cut.min(wanted.len());
         let first = planned(&facts, &wanted[..cut]);
         let movements = plan.movements.iter().filter(|one| one.posting < cut);

@@ -1,4 +1,4 @@
-//! A small plant: what is in stock, what is asked for, and what a database makes of a plan.
+//! A small plant: its stock, requested movements, and what a database makes of a plan.
 
 use std::collections::BTreeMap;
 
@@ -42,12 +42,12 @@ pub fn position(key: &str) -> PositionKey {
     PositionKey::new(key)
 }
 
-/// A lot of a product that has lots; the number of a lot says whose it is.
+/// A lot of a product that has lots. Its number shows the product.
 pub fn lot(product: ProductKey, number: i64) -> LotKey {
     LotKey::new(product.number() * 10 + number)
 }
 
-/// A movement that owns its locations.
+/// A requested movement that owns its locations.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     pub kind: MovementKind,
@@ -92,7 +92,7 @@ impl Wanted {
         Self { serial_key: Some(SerialKey::new(number)), ..self }
     }
 
-    /// What undoes a movement that was made for it.
+    /// The movement that reverses one that was made for this request.
     pub fn reversal(&self, made: &LedgerMovement) -> Self {
         Self {
             kind: MovementKind::Reversal,
@@ -108,7 +108,7 @@ impl Wanted {
     }
 }
 
-/// The movements as the plan takes them; rows are not places, so that nobody can mix them up.
+/// The movements as the plan expects them. Row numbers differ from indexes, so that a mix-up is noticed.
 pub fn requested(wanted: &[Wanted]) -> Vec<RequestedMovement<'_>> {
     let movement = |(row, wanted)| {
         let wanted: &Wanted = wanted;
@@ -160,14 +160,14 @@ pub fn empty_plant() -> PostingFacts {
     }
 }
 
-/// Puts stock into a plant.
+/// Adds stock to a plant.
 pub fn stock(facts: &mut PostingFacts, product: ProductKey, at: &str, lot_key: Option<LotKey>, quantity: i64) {
     let key = StockRowKey::new(i64::try_from(facts.stock.len()).unwrap_or_default() + 1);
     let row = StockRow { key, quantity: Decimal::from(quantity) };
     facts.stock.insert((product, position(at), lot_key), row);
 }
 
-/// Puts a unit into a plant.
+/// Adds a unit to the stock of a plant.
 pub fn put_unit(facts: &mut PostingFacts, number: i64, at: &str) {
     if let Some(unit) = facts.units.get_mut(&SerialKey::new(number)) {
         unit.position = Some(position(at));
@@ -175,7 +175,7 @@ pub fn put_unit(facts: &mut PostingFacts, number: i64, at: &str) {
     }
 }
 
-/// Stock and units in a plant in which nothing is forbidden.
+/// Plants with stock and units in which nothing is forbidden.
 pub fn calm_plants() -> impl Strategy<Value = PostingFacts> {
     let rows = prop::collection::vec(0..9_i64, 27);
     let units = prop::collection::vec(0..5_usize, 4);
@@ -186,7 +186,7 @@ pub fn calm_plants() -> impl Strategy<Value = PostingFacts> {
             let keys = [(PLAIN, None), (OPTIONAL, None)].into_iter();
             let lots = [OPTIONAL, REQUIRED].into_iter().flat_map(|of| (1..=3).map(move |one| (of, Some(lot(of, one)))));
             for (product, lot_key) in keys.chain(lots) {
-                // Rows with nothing are not stored.
+                // Rows with quantity 0 are not stored.
                 if let Some(quantity) = quantities.next().filter(|quantity| *quantity > 0) {
                     stock(&mut facts, product, at, lot_key, quantity);
                 }
@@ -206,7 +206,7 @@ pub fn calm_plants() -> impl Strategy<Value = PostingFacts> {
     })
 }
 
-/// Plants in which counts, blocked and deleted locations, holds and negative stock get in the way.
+/// Plants with counts, blocked and deleted locations, holds and negative stock.
 pub fn plants() -> impl Strategy<Value = PostingFacts> {
     let rare = || prop::bool::weighted(0.1);
     let flags = prop::collection::vec(rare(), 60);
@@ -278,12 +278,12 @@ pub fn wanted() -> impl Strategy<Value = Wanted> {
     )
 }
 
-/// The rows of units in a table of stock.
+/// Stock rows of units.
 pub fn unit_rows(facts: &PostingFacts) -> Vec<(SerialKey, PositionKey)> {
     facts.units.iter().filter_map(|(key, unit)| Some((*key, unit.position.clone()?))).collect()
 }
 
-/// The rows of units after a plan, as statements would leave them: a row that is added twice is there twice.
+/// Stock rows of units after a plan, as the statements would leave them: a row that is added twice exists twice.
 pub fn unit_rows_after(facts: &PostingFacts, plan: &PostingPlan) -> Vec<(SerialKey, PositionKey)> {
     let mut rows = unit_rows(facts);
     for change in &plan.stock_rows {

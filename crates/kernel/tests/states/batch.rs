@@ -1,4 +1,4 @@
-//! Batches.
+//! States of batches.
 
 use kernel::rules::batch::{
     BatchChangeFacts, BatchCommand, BatchOpeningFacts, BatchRefusal, BatchStage, BatchState, CompletionFacts, Holder,

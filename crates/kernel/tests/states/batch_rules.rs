@@ -1,4 +1,4 @@
-//! Every rule of a batch, broken and mended in its order.
+//! Every rule of a batch, broken and fixed in order.
 
 use kernel::rules::batch::{
     BatchCommand, BatchOpeningFacts, BatchRefusal, BatchStage, BatchState, CompletionFacts, NewCodes, check_opening,
@@ -78,7 +78,7 @@ fn completion_names_every_rule_in_its_order() {
     );
 }
 
-/// Nothing is left, and everything that is named is wrong.
+/// Nothing remains, and everything that is named is wrong.
 fn broken_opening(traced: bool, first: bool) -> BatchOpeningFacts {
     BatchOpeningFacts {
         remaining: Decimal::ZERO,

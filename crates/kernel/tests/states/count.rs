@@ -1,4 +1,4 @@
-//! Counts: sessions, assignments, records.
+//! States of counts: sessions, assignments, records.
 
 use kernel::rules::count::assignment::{self, CountAssignmentCommand as Assigned};
 use kernel::rules::count::record::{
@@ -114,7 +114,7 @@ fn found() -> impl Strategy<Value = CountEntryFacts> {
     )
 }
 
-/// The row of 5.1: in which states a command works, and the code of all others.
+/// The row of the specification: the states in which a command is allowed, and the refusal in all others.
 fn row(command: CountSessionCommand) -> Option<(&'static [SessionStatus], &'static str)> {
     use SessionStatus::{Applied, Completed, Planned, Processing, Started};
     Some(match command {

@@ -1,4 +1,4 @@
-//! Issues.
+//! States of issues.
 
 use kernel::rules::issue::{
     IssueCommand, IssueRefusal, IssueState, IssueTransition, check_creation, check_transition, is_valid,

@@ -1,4 +1,4 @@
-//! Jobs.
+//! States of jobs.
 
 use kernel::rules::job::{
     AssigneeChange, AssigneeRelation, JobCommand, JobRefusal, JobState, JobTransition, OutputAvailability,

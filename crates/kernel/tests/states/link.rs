@@ -1,4 +1,4 @@
-//! Links.
+//! States of links.
 
 use kernel::rules::link::{
     Disposition, LinkBatch, LinkCommand, LinkDraft, LinkFacts, LinkRefusal, LinkStage, LinkState, LinkTransition,
@@ -59,7 +59,7 @@ fn valid_link() -> impl Strategy<Value = LinkState> {
         .prop_filter("valid", is_valid)
 }
 
-/// The states of part and parent, rule by rule.
+/// Rules about the states of part and parent, in order.
 fn state_rules(building: &LinkFacts) -> [(bool, &'static str); 6] {
     let LinkFacts { child, parent, stock, .. } = building;
     let lies = child.place == UnitLocation::Stock;
@@ -73,6 +73,7 @@ fn state_rules(building: &LinkFacts) -> [(bool, &'static str); 6] {
     ]
 }
 
+/// All rules of building in, in order.
 fn build_rules(building: &LinkFacts, any_component: bool) -> Vec<(bool, &'static str)> {
     let traced = building.parent.is_none() && building.batch.is_some_and(|batch| batch.traced);
     let mut rules = vec![(building.is_loop, "genealogy_loop")];
@@ -83,6 +84,7 @@ fn build_rules(building: &LinkFacts, any_component: bool) -> Vec<(bool, &'static
     rules
 }
 
+/// The links that a command leaves.
 fn stages(next: LinkTransition) -> Vec<LinkState> {
     match next {
         LinkTransition::Unchanged | LinkTransition::Removed => vec![],
@@ -173,6 +175,7 @@ proptest! {
     }
 }
 
+/// A draft that breaks no rule.
 fn good_draft(number: i64) -> LinkDraft {
     let part = unit::UnitFacts { released: true, has_code: true, ..unit::UnitFacts::default() };
     LinkDraft {
@@ -192,7 +195,7 @@ fn drafts_are_refused_in_the_order_of_their_rules() {
     let good = good_draft(1);
     let linked = unit::UnitFacts { built_in: BuiltIn::Reserved, ..good.child };
     let scrapped = unit::UnitFacts { scrapped: true, ..good.child };
-    // Each breaks its own rule; what comes first in the list is the answer while it is there.
+    // Each draft breaks one rule; the first in the list is the answer while it is there.
     let mut broken = vec![
         (LinkDraft { child: linked, child_key: SerialKey::new(2), ..good }, "child_already_linked"),
         (LinkDraft { child: scrapped, child_key: SerialKey::new(3), ..good }, "serial_scrapped"),

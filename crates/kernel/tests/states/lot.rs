@@ -1,4 +1,4 @@
-//! Lots.
+//! States of lots.
 
 use chrono::NaiveDate;
 use kernel::rules::lot::{
@@ -81,6 +81,7 @@ proptest! {
     }
 }
 
+/// An allocation that breaks no rule.
 fn good(component: i64, quantity: i64, needed: i64) -> AllocationFacts {
     AllocationFacts {
         lot: LotState::default(),

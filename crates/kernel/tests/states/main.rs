@@ -1,4 +1,4 @@
-//! Tables of states: no command leaves the valid states, and the first broken rule is the answer.
+//! State tables: no command leaves the valid states, and the first broken rule is the answer.
 
 mod batch;
 mod batch_rules;
@@ -17,15 +17,15 @@ mod session;
 mod task;
 mod unit;
 
-/// The first of the rules in the order of the contract that is broken; what a table must answer.
+/// The first broken rule in the order of the specification, which a table must return.
 fn first<R: Copy>(rules: &[(bool, R)]) -> Option<R> {
     rules.iter().filter(|(broken, _)| *broken).map(|(_, refusal)| *refusal).next()
 }
 
-/// The code of a broken rule, and how it is mended.
+/// The code of a broken rule, and how to fix it.
 type Rule<'a, T> = (&'a str, fn(&mut T));
 
-/// Begins with every rule broken and mends one after the other: each must be the answer while it is the first.
+/// Begins with every rule broken and fixes one after the other: each must be the answer while it is the first.
 fn mend<T: Copy>(broken: T, rules: &[Rule<'_, T>], ask: impl Fn(&T) -> Option<&'static str>) {
     let mut asked = broken;
     for (code, repair) in rules {

@@ -1,4 +1,4 @@
-//! Messages: who may change them, and how recipients are written.
+//! States of messages: who may change them, and how recipients are written.
 
 use kernel::rules::message::{
     MessageCommand, MessageReader, MessageRefusal, MessageState, Recipient, check_transition,
@@ -45,7 +45,7 @@ proptest! {
 #[test]
 fn only_records_with_messages_are_recipients() {
     assert_eq!(Recipient::parse("Serial/7"), Some(Recipient::Serial(SerialKey::new(7))));
-    // A key that names no record is still a key.
+    // A key that belongs to no record is still a valid key.
     assert_eq!(Recipient::parse("User/nobody"), Some(Recipient::User(UserKey::new(0))));
     for text in ["", "Serial", "serial/7", "Batch/7", "Serial/", "Serial/7/8", "/7", "Serial/ä", "Serial/7 "] {
         assert_eq!(Recipient::parse(text), None, "{text}");

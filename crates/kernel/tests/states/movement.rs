@@ -1,4 +1,4 @@
-//! Movements.
+//! States of movements.
 
 use kernel::rules::movement::{
     MovementCommand, MovementKind, MovementRefusal, MovementState, MovementStatus, ReversalFacts, ReversalTarget,
@@ -63,6 +63,7 @@ fn reversings() -> impl Strategy<Value = ReversalFacts> {
 }
 
 #[derive(Clone, Debug)]
+/// One command of a random sequence.
 enum Step {
     Confirm(Option<Decimal>, Vec<Decimal>, bool),
     Cancel,
@@ -80,6 +81,7 @@ fn steps() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// Whether a confirmation moves units one by one, as completed movements require.
 fn moves_units_alone(movement: &MovementState, quantity: Option<Decimal>, parts: &[Decimal]) -> bool {
     let whole = [quantity.unwrap_or(movement.open)];
     let parts = if parts.is_empty() { &whole } else { parts };
@@ -108,7 +110,7 @@ proptest! {
         prop_assert!(is_valid(&movement));
         for step in steps {
             let before = movement;
-            // Each part is looked at as a row of its own too (`movement::row`), and units are moved one by one.
+            // Each part is also checked as a row of its own (`movement::row`), and units are moved one by one.
             if matches!(&step, Step::Confirm(quantity, parts, _) if !moves_units_alone(&movement, *quantity, parts)) {
                 continue;
             }
@@ -120,7 +122,8 @@ proptest! {
                 continue;
             }
             moved += next.made.iter().sum::<Decimal>() + movement.confirmed;
-            // What was planned is moved, open or given up; more only of what has no units.
+            // The planned quantity is moved, open or canceled; more can be moved only of a product without serial
+            // numbers.
             let rest = if movement.status == MovementStatus::Completed { Decimal::ZERO } else { movement.open };
             prop_assert!((moved + rest).abs() >= start.open.abs());
             prop_assert!(moved + rest == start.open || !start.traced);

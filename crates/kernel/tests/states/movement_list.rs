@@ -1,4 +1,4 @@
-//! Lists of movements.
+//! States of movement lists.
 
 use kernel::rules::movement_list::{
     MovementListCommand, MovementListRefusal, MovementListState, MovementStatus, check_transition, is_valid, made,
@@ -36,7 +36,7 @@ fn commands() -> impl Strategy<Value = MovementListCommand> {
     ]
 }
 
-/// What a row can do to its list.
+/// Whether the list has the row that the command needs.
 fn is_possible(command: MovementListCommand, list: &MovementListState) -> bool {
     match command {
         MovementListCommand::MovePart | MovementListCommand::CompleteRow | MovementListCommand::CancelRow => {

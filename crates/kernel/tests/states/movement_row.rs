@@ -1,4 +1,4 @@
-//! What movements must say, and what they meet in stock.
+//! Rules of requested movements, and of the stock that they change.
 
 use kernel::rules::movement::{
     MovedUnit, MovementKind, MovementRequestFacts, MovementRequestRefusal, PositionKind, SerialNamed, StockChange,

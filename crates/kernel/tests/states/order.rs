@@ -1,4 +1,4 @@
-//! Work orders.
+//! States of work orders.
 
 use kernel::rules::job::Stage;
 use kernel::rules::order::{

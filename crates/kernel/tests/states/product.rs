@@ -1,4 +1,4 @@
-//! Products.
+//! States of products.
 
 use kernel::rules::product::{
     LotTracking, ProductCommand, ProductCommandRefusal, ProductRuleState, ProductSettings, ProductStockFlags,

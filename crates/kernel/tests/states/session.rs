@@ -1,4 +1,4 @@
-//! Logins.
+//! States of logins.
 
 use kernel::rules::session::{
     Context, LoginSessionCommand, LoginSessionRefusal, LoginSessionStage, LoginSessionState, PresentedToken,

@@ -1,4 +1,4 @@
-//! Tasks.
+//! States of tasks.
 
 use kernel::rules::task::{
     NewTask, TaskCommand, TaskLinkFacts, TaskPlan, TaskRefusal, TaskRuleState, TaskStatus, check_creation,

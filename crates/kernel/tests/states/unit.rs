@@ -1,4 +1,4 @@
-//! Units.
+//! States of units.
 
 use kernel::rules::unit::{
     BuiltIn, CodeChange, Disposition, LeftBy, StockEffect, StockEntry, StockExit, UnitCommand, UnitFacts, UnitLocation,
@@ -17,7 +17,7 @@ pub fn places() -> impl Strategy<Value = UnitLocation> {
     ])
 }
 
-/// Any state, also one that cannot be stored.
+/// Any state, including ones that cannot be stored.
 pub fn any_unit() -> impl Strategy<Value = UnitFacts> {
     let built_in = prop::sample::select(vec![BuiltIn::No, BuiltIn::Reserved, BuiltIn::Installed]);
     (any::<[bool; 8]>(), built_in, places()).prop_map(|(flags, built_in, place)| {
@@ -76,7 +76,7 @@ fn commands() -> impl Strategy<Value = UnitCommand> {
     ]
 }
 
-/// The derivation of the stored column, word by word.
+/// State of a unit by the definition of the stored column.
 fn stored_word(unit: &UnitFacts) -> &'static str {
     if unit.deleted {
         "deleted"
@@ -108,7 +108,7 @@ proptest! {
         for command in commands {
             if let Ok(next) = check_transition(command, &unit) {
                 prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {unit:?}");
-                // What is gone stays gone, and a code stays.
+                // A deleted or scrapped unit stays so, and a serial number is kept.
                 prop_assert!(next.deleted >= unit.deleted && next.scrapped >= unit.scrapped);
                 prop_assert!(next.has_code >= unit.has_code);
                 unit = next;

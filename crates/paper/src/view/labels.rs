@@ -1,4 +1,4 @@
-//! Times, people and long words as they are printed.
+//! Texts for the document: times, people and long words.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use serde_json::Value;
 
 use crate::fonts::drawable;
 
-/// Characters of a word that always fit in a column.
+/// Length of a word in characters that fits in every column.
 const WORD_CHARS: usize = 14;
-/// Where a longer word may be broken.
+/// Invisible character at which a longer word may be broken.
 const BREAK: char = '\u{200B}';
 
-/// A text, if there is one.
+/// A non-empty text. None for anything else.
 pub fn text_of(value: &Value) -> Option<&str> {
     value.as_str().filter(|text| !text.is_empty())
 }
 
-/// What is there, or a dash.
+/// The value as text, or a dash when it is null or empty.
 pub fn shown(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
@@ -28,12 +28,12 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// The items of a list; none when there is no list.
+/// Items of a list; empty when the value is not a list.
 pub fn of_list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// A text that can be drawn, with places where words too long for a column may be broken.
+/// A text that can be drawn, with invisible characters at which words too long for a column may be broken.
 pub fn breakable(text: &str) -> String {
     let text = drawable(text);
     let mut broken = String::with_capacity(text.len());
@@ -53,14 +53,14 @@ pub fn breakable(text: &str) -> String {
     broken
 }
 
-/// What a record calls people and times.
+/// Names of people and the time zone of a record.
 pub struct PrintLabels {
     people: HashMap<String, String>,
     zone: Tz,
 }
 
 impl PrintLabels {
-    /// The words of a record.
+    /// Collects the names and the time zone of a record; UTC if it names none.
     pub fn of(record: &Value) -> Self {
         let people = of_list(&record["people"]).iter().filter_map(|person| {
             let names = [text_of(&person["name"]), text_of(&person["surname"])];
@@ -72,7 +72,7 @@ impl PrintLabels {
         Self { people: people.collect(), zone }
     }
 
-    /// A time in the zone of the document.
+    /// A time in the time zone of the document, or a dash.
     pub fn time(&self, value: &Value) -> String {
         let Some(at) = value.as_str().and_then(|text| DateTime::parse_from_rfc3339(text).ok()) else {
             return "-".to_owned();
@@ -82,13 +82,13 @@ impl PrintLabels {
         at.format(shape).to_string()
     }
 
-    /// Somebody by name.
+    /// Name of a user, `user` and the key if the record does not name the user, or a dash.
     pub fn who(&self, value: &Value) -> String {
         let Some(key) = text_of(value) else { return "-".to_owned() };
         self.people.get(key).cloned().unwrap_or_else(|| format!("user {key}"))
     }
 
-    /// When and by whom.
+    /// Time and user of an action, or a dash without a time.
     pub fn done(&self, at: &Value, by: &Value) -> String {
         match (at.is_null(), by.is_null()) {
             (true, _) => "-".to_owned(),

@@ -1,6 +1,6 @@
-//! What is drawn: a record as headings and tables of texts, in the order of the document. The template knows no fields.
+//! The view of a record: headings and tables of texts, in the order of the document. The template knows no fields.
 //!
-//! Everything is a text: numbers of JSON would reach the template as something else.
+//! Every value is a text, because the template would format numbers of JSON in its own way.
 
 mod labels;
 mod sections;
@@ -12,7 +12,7 @@ use crate::render::DocumentSource;
 use labels::{PrintLabels, breakable, of_list, shown, text_of};
 use table::Table;
 
-/// Everything that the template draws.
+/// Builds everything that the template draws.
 pub fn view_of(paper: &DocumentSource<'_>) -> Value {
     let record = paper.record;
     let tz = record.pointer("/options/tz").and_then(text_of).unwrap_or("UTC");
@@ -32,16 +32,17 @@ pub fn view_of(paper: &DocumentSource<'_>) -> Value {
     })
 }
 
+/// A text member of a header, or a dash.
 fn name<'a>(header: &'a Value, member: &str) -> &'a str {
     text_of(&header[member]).unwrap_or("-")
 }
 
-/// A text outside of a table.
+/// A text outside of a table, with break points for long words.
 fn drawn(text: &str) -> String {
     breakable(text)
 }
 
-/// A record and those of its parts, depth first.
+/// Adds a record and then the records of its components, depth first. `above` are the names of the units around it.
 fn flatten(paper: &DocumentSource<'_>, record: &Value, above: Vec<String>, parts: &mut Vec<Value>) {
     let labels = PrintLabels::of(record);
     let header = &record["header"];
@@ -63,7 +64,7 @@ fn flatten(paper: &DocumentSource<'_>, record: &Value, above: Vec<String>, parts
     }
 }
 
-/// The head of a record: labels and values.
+/// The head of a record: pairs of label and value.
 fn head(record: &Value, labels: &PrintLabels) -> Value {
     let header = &record["header"];
     let parents = of_list(&header["parents"]).iter();
@@ -96,6 +97,7 @@ fn head(record: &Value, labels: &PrintLabels) -> Value {
     rows.into_iter().filter_map(|(label, value)| Some(json!([label, breakable(&value?)]))).collect()
 }
 
+/// Whether the record is complete, with a table of its gaps.
 fn verdict(record: &Value) -> Value {
     let completeness = &record["completeness"];
     let mut table = Table::new(&[("Gap", 2), ("What is missing", 5)]);
@@ -105,7 +107,7 @@ fn verdict(record: &Value) -> Value {
     json!({"complete": completeness["complete"] == true, "table": table.done()})
 }
 
-/// Pages of attached files of a unit.
+/// Pages of the attached files of one unit, with captions.
 fn pages(paper: &DocumentSource<'_>, serial_key: &str) -> Value {
     let own = paper.attached.iter().enumerate().filter(|(_, one)| one.serial_key == serial_key);
     let each = own.flat_map(|(place, one)| {

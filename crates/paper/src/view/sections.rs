@@ -1,11 +1,11 @@
-//! The sections of a record, in the order of the document.
+//! Sections of a record, in the order of the document.
 
 use serde_json::{Value, json};
 
 use super::labels::{PrintLabels, of_list, shown, text_of};
 use super::table::{RowStyle, Table};
 
-/// The sections that a record has; null for one that was not asked for.
+/// Builds all sections of a record. Null stands for a section that was not requested.
 pub fn sections(record: &Value, labels: &PrintLabels) -> Vec<Value> {
     vec![
         serial_data(record, labels),
@@ -21,21 +21,23 @@ pub fn sections(record: &Value, labels: &PrintLabels) -> Vec<Value> {
     ]
 }
 
+/// A section with its title and blocks.
 fn section(title: &str, blocks: &[Value]) -> Value {
     json!({"title": title, "blocks": blocks})
 }
 
+/// A block of text of this kind.
 fn text(kind: &str, text: &str) -> Value {
     json!({"kind": kind, "text": super::drawn(text)})
 }
 
-/// One table, or a sentence where it would be empty.
+/// A section with one table, or with a sentence where the table would be empty.
 fn tabled(title: &str, table: Table, empty: &str) -> Value {
     let block = if table.is_empty() { text("text", empty) } else { table.done() };
     section(title, &[block])
 }
 
-/// Values with who and when; earlier ones as small rows below.
+/// A table of form values with time and user; earlier values are small rows below. None when there are no values.
 fn values(list: &Value, labels: &PrintLabels) -> Option<Value> {
     let mut table = Table::new(&[("Field", 4), ("Value", 5), ("Last update", 3), ("User", 3)]);
     for value in of_list(list) {
@@ -63,10 +65,12 @@ fn values(list: &Value, labels: &PrintLabels) -> Option<Value> {
     (!table.is_empty()).then(|| table.done())
 }
 
+/// The reason in parentheses; empty without one.
 fn because(reason: &Value) -> String {
     text_of(reason).map_or_else(String::new, |reason| format!(" (reason: {reason})"))
 }
 
+/// Values of the unit, grouped by phase.
 fn serial_data(record: &Value, labels: &PrintLabels) -> Value {
     let mut blocks = Vec::new();
     for group in of_list(&record["serial_data"]) {
@@ -79,6 +83,7 @@ fn serial_data(record: &Value, labels: &PrintLabels) -> Value {
     section("Serial data", &blocks)
 }
 
+/// Steps with their status, operator and values.
 fn steps(record: &Value, labels: &PrintLabels) -> Value {
     if record["steps"].is_null() {
         return Value::Null;
@@ -103,6 +108,7 @@ fn steps(record: &Value, labels: &PrintLabels) -> Value {
     section("Step execution data", &blocks)
 }
 
+/// Components that are built in, were replaced or are missing.
 fn components(record: &Value, labels: &PrintLabels) -> Value {
     let mut table =
         Table::new(&[("Code", 3), ("Description", 4), ("S/N", 3), ("Lot", 2), ("Status", 2), ("Linked", 4)]);
@@ -147,6 +153,7 @@ fn components(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Components", table, "Nothing is built in.")
 }
 
+/// Supplier of a component or material as one line. None without one.
 fn supplier(supplier: &Value) -> Option<String> {
     (!supplier.is_null()).then(|| {
         let cell = |name: &str| shown(&supplier[name]);
@@ -154,6 +161,7 @@ fn supplier(supplier: &Value) -> Option<String> {
     })
 }
 
+/// Material without serial numbers that was consumed, with lots and suppliers.
 fn materials(record: &Value, labels: &PrintLabels) -> Value {
     let mut table = Table::new(&[
         ("Code", 3),
@@ -192,6 +200,7 @@ fn materials(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Materials and lots", table, "No material without serials was used.")
 }
 
+/// Issues with their messages, and tasks.
 fn matters(record: &Value, labels: &PrintLabels) -> Value {
     if record["issues"].is_null() {
         return Value::Null;
@@ -237,6 +246,7 @@ fn matters(record: &Value, labels: &PrintLabels) -> Value {
     section("Issues and tasks", &blocks)
 }
 
+/// Stock movements of the unit.
 fn movements(record: &Value, labels: &PrintLabels) -> Value {
     if record["movements"].is_null() {
         return Value::Null;
@@ -268,6 +278,7 @@ fn movements(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Movements", table, "The unit was never moved.")
 }
 
+/// Batches and work sessions with their times.
 fn work(record: &Value, labels: &PrintLabels) -> Value {
     let mut table =
         Table::new(&[("Phase", 4), ("Batch", 3), ("Units", 2), ("Start", 3), ("End", 3), ("Time", 2), ("User", 3)]);
@@ -294,11 +305,13 @@ fn work(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Work and times", table, "Nobody worked on the unit here.")
 }
 
+/// A duration as hours, minutes and seconds.
 fn duration(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
+/// Journal rows of the unit.
 fn changes(record: &Value, labels: &PrintLabels) -> Value {
     if record["changes"].is_null() {
         return Value::Null;
@@ -312,6 +325,7 @@ fn changes(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Change history", table, "The journal tells nothing of the unit.")
 }
 
+/// Attached files with their checksums.
 fn attachments(record: &Value, labels: &PrintLabels) -> Value {
     let mut table = Table::new(&[("File", 4), ("Phase", 3), ("Field", 3), ("Bytes", 2), ("State", 2), ("Stored", 4)]);
     for file in of_list(&record["attachments"]) {
@@ -325,6 +339,8 @@ fn attachments(record: &Value, labels: &PrintLabels) -> Value {
     tabled("Attachments", table, "No files are attached.")
 }
 
+/// Components that have their own record, and whether it is included below. Null when there are none and none were
+/// requested.
 fn child_records(record: &Value) -> Value {
     let included = !record["child_records"].is_null();
     let mut table = Table::new(&[("Code", 3), ("S/N", 3), ("Record", 4)]);

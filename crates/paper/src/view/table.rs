@@ -1,10 +1,10 @@
-//! Tables of texts.
+//! Tables of texts, as the template draws them.
 
 use serde_json::{Value, json};
 
 use super::labels::breakable;
 
-/// A table that is being filled.
+/// A table under construction.
 pub struct Table {
     columns: Vec<(&'static str, u8)>,
     rows: Vec<Value>,
@@ -13,17 +13,18 @@ pub struct Table {
 /// How a row is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RowStyle {
-    /// As usual.
+    /// Normal text.
     Plain,
-    /// Struck through: it does not count any more.
+    /// Struck through, because it is no longer valid.
     Struck,
     /// Small, below the row that it belongs to.
     Small,
-    /// Emphasised: something is missing.
+    /// Emphasized, because something is missing.
     Strong,
 }
 
 impl RowStyle {
+    /// Name of the style in the template.
     const fn word(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -35,23 +36,23 @@ impl RowStyle {
 }
 
 impl Table {
-    /// Headings, each with its share of the width.
+    /// An empty table with headings, each with its share of the width.
     pub fn new(columns: &[(&'static str, u8)]) -> Self {
         Self { columns: columns.to_vec(), rows: Vec::new() }
     }
 
-    /// Adds a row.
+    /// Adds a row in the plain style.
     pub fn row(&mut self, cells: &[&str]) {
         self.styled_row(RowStyle::Plain, cells);
     }
 
-    /// Adds a row that looks like this.
+    /// Adds a row in this style. Empty cells become a dash.
     pub fn styled_row(&mut self, look: RowStyle, cells: &[&str]) {
         let cells: Vec<String> = cells.iter().map(|cell| breakable(if cell.is_empty() { "-" } else { cell })).collect();
         self.rows.push(json!({"look": look.word(), "cells": cells, "box": ""}));
     }
 
-    /// Adds a row whose second cell begins with a box: ticked, empty or barred.
+    /// Adds a row whose second cell begins with a checkbox, for example `yes` or `no`.
     pub fn checkbox_row(&mut self, tick: &str, cells: &[&str]) {
         self.row(cells);
         if let Some(row) = self.rows.last_mut() {
@@ -59,17 +60,17 @@ impl Table {
         }
     }
 
-    /// Adds a line over the whole width.
+    /// Adds a line across the whole width.
     pub fn note(&mut self, text: &str) {
         self.rows.push(json!({"look": "note", "cells": [breakable(text)], "box": ""}));
     }
 
-    /// Whether it has no rows.
+    /// Whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// The table as the template draws it.
+    /// Returns the table in the form that the template draws.
     pub fn done(self) -> Value {
         let heads: Vec<&str> = self.columns.iter().map(|(head, _)| *head).collect();
         let widths: Vec<String> = self.columns.iter().map(|(_, width)| width.to_string()).collect();

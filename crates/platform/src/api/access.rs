@@ -1,30 +1,30 @@
-//! Who may call an operation.
+//! Access rules of operations.
 
 use kernel::rules::scope::Scope;
 use kernel::rules::session::TokenRequirement;
 
-/// Who may call an operation, and with what kind of token.
+/// Who may call an operation, and with which kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Everyone; a token is ignored.
+    /// Every client, without authentication; a token that is sent is ignored.
     Public,
     /// A session token or an API token with this scope.
     Scope(Scope),
     /// A person: a session token, never an API token.
     Person(Scope),
-    /// A session token, or the token of someone who must set a new password.
+    /// A session token, or the token of a user who must set a new password.
     PasswordReset(Scope),
-    /// A token of any context. Only for the operation that opens sessions, which revokes a token of a wrong context
-    /// itself.
+    /// A token of any context. Only for the operation that opens sessions, which checks the context and revokes a token
+    /// of the wrong one.
     Fresh(Scope),
-    /// As `Scope`, and the token may have expired.
+    /// Like `Scope`, but the token may have expired.
     Expired(Scope),
-    /// As `Scope`, or a ticket in the query, for clients that cannot send headers.
+    /// Like `Scope`, or a ticket in the query for clients that cannot send headers.
     Stream(Scope),
 }
 
 impl Access {
-    /// The scope that a caller needs; None for a public operation.
+    /// The scope that a caller needs. None for a public operation.
     pub fn scope(self) -> Option<Scope> {
         match self {
             Self::Public => None,
@@ -37,7 +37,7 @@ impl Access {
         }
     }
 
-    /// Which kinds of tokens are accepted.
+    /// The kinds of tokens that are accepted.
     pub fn door(self) -> TokenRequirement {
         match self {
             Self::Public | Self::Scope(_) => TokenRequirement::Ordinary,

@@ -1,4 +1,4 @@
-//! Answers: the envelope of changes, bare reads with their revision, pages with their total.
+//! Successful responses: the envelope of changes, single records with their revision, pages with their total.
 
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
@@ -12,36 +12,37 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use super::Problem;
 use super::extract::IfNoneMatch;
 
-/// Initial capacity for the body and for the headers of an answer: enough for most records.
+/// Initial capacity of a response body in bytes, enough for most records.
 const ROOM_BYTES: usize = 1024;
+/// Initial capacity for the headers of a response.
 const ROOM_HEADERS: usize = 12;
 
-/// `X-Total-Count`.
+/// Header with the number of all rows of a list.
 pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
-/// What every change answers with, whatever its payload.
+/// The answer of every change, with any payload.
 #[derive(Debug, ToSchema)]
 #[schema(as = APIResponse)]
 #[expect(dead_code, reason = "describes the envelope in the document")]
 pub struct AnyEnvelope {
-    /// Equals the HTTP status.
+    /// HTTP status of the answer.
     status: u16,
-    /// For people; never to be parsed.
+    /// What was done, in English for people. The wording may change, so programs use `detail`.
     message: String,
-    /// The payload, always an object.
+    /// Result of the change, always an object.
     #[schema(value_type = Object)]
     detail: serde_json::Value,
 }
 
-/// What every change answers with.
+/// The answer of every change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = APIResponse)]
 pub struct Envelope<T> {
-    /// Equals the HTTP status.
+    /// HTTP status of the answer.
     pub status: u16,
-    /// For people; never to be parsed.
+    /// What was done, in English for people. The wording may change, so programs use `detail`.
     pub message: String,
-    /// The payload.
+    /// Result of the change.
     pub detail: T,
 }
 
@@ -52,7 +53,7 @@ impl<T> Envelope<T> {
     }
 }
 
-/// `detail: {}`: there is nothing to say, but it is always an object.
+/// An empty object, for changes without a result.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct Empty {}
 
@@ -62,7 +63,7 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
     }
 }
 
-/// An answer with this value as its JSON body.
+/// Returns a response with this value as its JSON body. A value that cannot be serialized becomes a 500.
 pub fn json(value: &impl Serialize) -> Response {
     let mut bytes = Vec::with_capacity(ROOM_BYTES);
     match serde_json::to_writer(&mut bytes, value) {
@@ -71,7 +72,7 @@ pub fn json(value: &impl Serialize) -> Response {
     }
 }
 
-/// An answer with a JSON body that is already serialized.
+/// Returns a response with a JSON body that is already serialized.
 pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     let mut response = Response::new(bytes.into());
     response.headers_mut().reserve(ROOM_HEADERS);
@@ -79,24 +80,25 @@ pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     response
 }
 
-/// One record with its revision as `ETag`, which a client sends back in `If-Match`.
+/// One record with its revision as `ETag`, which the client sends back in `If-Match`.
 #[derive(Debug)]
 pub struct WithEtag<T> {
+    /// Whether the client already has this revision, so that the response is a 304 without a body.
     known: bool,
     revision: i64,
     record: T,
 }
 
 impl<T> WithEtag<T> {
-    /// A record whose revision covers everything that is shown: 304 when the client has it already. Each use is named
-    /// with its members in `contract::tags` of the tests.
+    /// A record whose revision covers every member that is shown. The response is a 304 if the client already has this
+    /// revision. Each use is listed with its members in `contract::tags` of the tests.
     pub fn new(if_none_match: &IfNoneMatch, revision: i64, record: T) -> Self {
         let known = |listed: &str| already_known(Some(listed), &revision.to_string());
         Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
 
-    /// A record with derived members, which change without its revision: always sent in full. After a 304 a browser
-    /// would go on showing old values.
+    /// A record with derived members, which change without its revision. It is always sent in full, because a browser
+    /// would keep showing old values after a 304.
     pub fn always(revision: i64, record: T) -> Self {
         Self { known: false, revision, record }
     }
@@ -113,12 +115,12 @@ impl<T: Serialize> IntoResponse for WithEtag<T> {
     }
 }
 
-/// A page: the bare array, and the number of all rows when it was asked for.
+/// A page of a list: the bare array, and the number of all rows if the client requested it.
 #[derive(Debug)]
 pub struct ListResponse<T> {
     /// The rows of this page.
     pub rows: Vec<T>,
-    /// Number of all rows, on every page together; None when the client did not ask.
+    /// Number of all rows on all pages. None when the client did not request it.
     pub total: Option<i64>,
 }
 
@@ -132,7 +134,7 @@ impl<T: Serialize> IntoResponse for ListResponse<T> {
     }
 }
 
-/// Schema of a body of bytes, for the interface description.
+/// Schema of a binary body for the interface description.
 #[derive(Debug)]
 pub struct Binary;
 
@@ -145,14 +147,14 @@ impl utoipa::PartialSchema for Binary {
 
 impl ToSchema for Binary {}
 
-/// An answer of bytes, such as an image.
+/// A response with binary content, such as an image.
 #[derive(Debug)]
 pub struct BytesResponse {
     /// Media type of the bytes.
     pub content_type: String,
     /// Checksum of the bytes, which becomes the `ETag`.
     pub tag: String,
-    /// The bytes; None when the client has them already, which makes the answer a 304.
+    /// The bytes. None when the client already has them, which makes the response a 304.
     pub bytes: Option<bytes::Bytes>,
 }
 

@@ -1,7 +1,5 @@
-//! How areas bring their operations: none can be mounted without saying who may call it.
-//!
-//! [`Area::op`] is the only way from a handler to the router. It derives three things from the access rule, so that
-//! they always agree: the guard, the interface description, and the table that the contract tests go through.
+//! Mounting of operations. [`Area::op`] is the only way from a handler to the router. It derives the guard, the
+//! interface description and the table for the contract tests from one access rule, so that they always agree.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -38,39 +36,39 @@ pub struct ApiOperation {
     pub tag: &'static str,
     /// HTTP method.
     pub method: Method,
-    /// Path below `/api`, as the interface description writes it.
+    /// Path below `/api`, as the interface description writes it: without the star of a rest parameter.
     pub path: String,
-    /// Names of the parameters in the path.
+    /// Names of the path parameters.
     pub slots: Vec<String>,
-    /// Names of the parameters that its query may have.
+    /// Names of the query parameters that it accepts.
     pub query: Vec<String>,
-    /// Its name: the function, the file and the operation id.
+    /// Name of the function, the file and the operation id.
     pub name: String,
-    /// Who may call it.
+    /// Access rule.
     pub access: Access,
-    /// Which body it accepts, and how large.
+    /// Kind and maximum size of the body.
     pub takes: BodyKind,
-    /// The refusals in its description: status and code.
+    /// Status and code of each refusal that its description lists.
     pub refusals: BTreeSet<(u16, String)>,
-    /// Whether `Idempotency-Key` keeps its answers.
+    /// Whether its responses are stored for repeated requests with the same `Idempotency-Key`.
     pub supports_idempotency: bool,
-    /// Its counter and histogram.
+    /// Metrics of the operation.
     pub meters: Meters,
 }
 
 impl ApiOperation {
-    /// Whether the audit log must record what it changes.
+    /// Whether the audit log must record its changes.
     pub fn is_audited(&self) -> bool {
         self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
     }
 }
 
-/// The refusal that a client gets when this database constraint is violated.
+/// The refusal that a client receives when this database constraint is violated.
 #[derive(Clone, Copy, Debug)]
 pub struct Conflict {
-    /// The name of the constraint or unique index.
+    /// Name of the constraint or unique index.
     pub constraint: &'static str,
-    /// The refusal: 409, or 422 for something named inside a body.
+    /// The refusal: 409, or 422 if a member of the body names the conflicting record.
     pub spec: RefusalSpec,
 }
 
@@ -83,7 +81,6 @@ impl Conflict {
 
 struct MountedOperation {
     operation: ApiOperation,
-    /// The path as the router writes it, with numbered parameters.
     route: String,
     handler: MethodRouter<App>,
 }
@@ -98,6 +95,7 @@ pub struct Area {
     records: Vec<RecordRegistration>,
     refusals: Vec<RefusalSpec>,
     conflicts: Vec<Conflict>,
+    examples: &'static str,
 }
 
 impl std::fmt::Debug for Area {
@@ -107,7 +105,7 @@ impl std::fmt::Debug for Area {
 }
 
 impl Area {
-    /// An empty area: the name of its folder, and the tag under which its operations are described.
+    /// An empty area with the name of its folder and the tag under which its operations are described.
     pub fn new(owner: &'static str, tag: &'static str) -> Self {
         Self {
             owner,
@@ -118,10 +116,18 @@ impl Area {
             records: Vec::new(),
             refusals: Vec::new(),
             conflicts: Vec::new(),
+            examples: "[]",
         }
     }
 
-    /// The name of its folder.
+    /// Registers the examples of the area, the text of its `examples.json`.
+    #[must_use]
+    pub fn examples(mut self, examples: &'static str) -> Self {
+        self.examples = examples;
+        self
+    }
+
+    /// Name of the folder of the area.
     pub fn owner(&self) -> &'static str {
         self.owner
     }
@@ -131,40 +137,40 @@ impl Area {
         self.mounted.iter().filter_map(|mounted| mounted.operation.access.scope())
     }
 
-    /// Describes the operations that follow under another tag, where clients look for them.
+    /// Describes the following operations under another tag.
     #[must_use]
     pub fn tag(mut self, tag: &'static str) -> Self {
         self.tag = tag;
         self
     }
 
-    /// Adds the operations of a part of the area that lists them itself. A tag that it sets ends with it.
+    /// Adds the operations of one room of the area. A tag that the room sets ends with it.
     #[must_use]
     pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
         let tag = self.tag;
         mount(self).tag(tag)
     }
 
-    /// Registers a kind of record that other areas can refer to, as the owner of files or tags.
+    /// Registers a kind of record that can have files or tags of other areas.
     #[must_use]
     pub fn record(mut self, record: RecordRegistration) -> Self {
         self.records.push(record);
         self
     }
 
-    /// Mounts one operation. `routes!` must be given exactly one handler.
+    /// Mounts one operation. `routes!` must have exactly one handler.
     #[must_use]
     pub fn op(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
         self.mount(access, true, routes)
     }
 
-    /// Mounts an operation that ignores `Idempotency-Key`: its answer holds a secret, or it changes nothing.
+    /// Mounts an operation that ignores `Idempotency-Key`: its response contains a secret, or it changes nothing.
     #[must_use]
     pub fn op_without_idempotency(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
         self.mount(access, false, routes)
     }
 
-    /// Sets another limit for the JSON body of the operation that was mounted last.
+    /// Sets another limit in bytes for the JSON body of the operation that was mounted last.
     #[must_use]
     pub fn with_body_limit(mut self, bytes: u64) -> Self {
         if let Some(BodyKind::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
@@ -205,7 +211,6 @@ impl Area {
                     method,
                     slots: path_param_names(path),
                     query: query_names(entry),
-                    // OpenAPI cannot express a parameter that takes the rest of the path.
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
@@ -229,18 +234,20 @@ impl Area {
     }
 }
 
-/// Everything that the areas have registered, joined.
+/// Everything that the areas have registered, combined.
 pub struct OperationTable {
     /// All operations.
     pub operations: Vec<Arc<ApiOperation>>,
     /// The interface description.
     pub document: OpenApi,
-    /// The kinds of records that areas can refer to.
+    /// Kinds of records that other areas can refer to.
     pub records: RecordRegistry,
     /// The refusals of each area, by the name of its folder.
     pub refusals: Vec<(&'static str, RefusalSpec)>,
     /// The refusal for each database constraint, by its name.
     pub conflicts: HashMap<&'static str, Conflict>,
+    /// Text of the examples of each area, by the name of its folder. Only the interface description reads it.
+    pub examples: Vec<(&'static str, &'static str)>,
     mounted: Vec<(Arc<ApiOperation>, String, MethodRouter<App>)>,
 }
 
@@ -250,11 +257,12 @@ impl std::fmt::Debug for OperationTable {
     }
 }
 
-/// Joins the areas into one table and one interface description.
+/// Combines the areas into one operation table and one interface description.
 pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> OperationTable {
-    let (mut mounted, mut records, mut refusals, mut conflicts) =
-        (Vec::new(), RecordRegistry::default(), Vec::new(), HashMap::new());
+    let (mut mounted, mut records, mut refusals, mut conflicts, mut examples) =
+        (Vec::new(), RecordRegistry::default(), Vec::new(), HashMap::new(), Vec::new());
     for area in areas {
+        examples.push((area.owner, area.examples));
         document.components.get_or_insert_default().schemas.extend(area.schemas);
         document.paths.merge(area.paths);
         refusals.extend(area.refusals.into_iter().map(|spec| (area.owner, spec)));
@@ -264,12 +272,12 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Ope
     }
     require_members(&mut document);
     let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
-    OperationTable { operations, document, records, refusals, conflicts, mounted }
+    OperationTable { operations, document, records, refusals, conflicts, examples, mounted }
 }
 
 impl OperationTable {
-    /// The router, with each operation behind its guard. Routes are written with their whole path: a nested router
-    /// would split and rebuild the address of every request.
+    /// Builds the router. Routes have their whole path, because a nested router would rebuild the address of each
+    /// request.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
         for (operation, route, handler) in &self.mounted {
@@ -289,14 +297,12 @@ fn documented_body(entry: &Documented) -> BodyKind {
     }
 }
 
-/// The path with numbers instead of names: the router allows one name per parameter of a path, while the description
-/// may use several for the same one.
+/// The path with numbered parameters, since the router allows one name at each place. A rest parameter keeps its star.
 fn numbered_path_params(path: &str) -> String {
     let mut count = 0;
     let numbered = path.split('/').map(|part| {
         if let Some(name) = part.strip_prefix('{') {
             count += 1;
-            // A parameter that takes the rest of the path keeps its star.
             format!("{{{}p{count}}}", if name.starts_with('*') { "*" } else { "" })
         } else {
             part.to_owned()
@@ -321,37 +327,36 @@ fn query_names(entry: &Documented) -> Vec<String> {
     names.collect()
 }
 
-/// Adds to the description of an operation what follows from its row in the table: headers, shared refusals, scope.
+/// Adds to the description of an operation what follows from its row: tag, headers, shared refusals, scope.
 fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
-    let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
-    // A head longer than the connection reads is refused without a body.
-    let too_long = "Request line or headers over 16 KiB each; over 32 KiB together there is no body.";
+    let failed = "The request failed. Give `detail.request_id` to your administrator.";
+    let mut answers = vec![("500", failed, "Problem"), ("503", "Not possible now. Try again later.", "Problem")];
+    let too_long = "The request line or the headers exceed 16 KiB each. Above 32 KiB together the answer has no body.";
     entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
     if entry.request_body.is_some() {
-        answers.push(("408", "The body did not arrive in time.", "Problem"));
-        answers.push(("413", "The body is too large.", "Problem"));
-        answers.push(("415", "The body has another type.", "Problem"));
+        answers.push(("408", "The body did not arrive in time. Send it again.", "Problem"));
+        answers.push(("413", "The body or a file is larger than `detail.limit`.", "Problem"));
+        answers.push(("415", "The body has another media type, or is compressed.", "Problem"));
     }
     if operation.supports_idempotency {
         answers.push((
             "409",
-            "`Idempotency-Key` belongs to another request, or to one that is still at work.",
+            "The `Idempotency-Key` was used for another request, or its first request is still running.",
             "Problem",
         ));
     }
-    // For every operation: even one without input refuses names in the query.
-    answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
+    // For every operation, because even one without input refuses unknown query parameters.
+    answers.push(("422", "The input is not valid. `detail` lists every fault.", "HTTPValidationError"));
     if let Some(scope) = operation.access.scope() {
         entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
-        answers.push(("401", "Token missing or refused.", "Problem"));
-        answers.push(("403", "Right missing.", "Problem"));
+        answers.push(("401", "The token is missing, not valid, expired or revoked. Log in again.", "Problem"));
+        answers.push(("403", "The caller does not have the scope that this operation needs.", "Problem"));
     } else {
         entry.security = Some(Vec::new());
     }
     for (status, description, schema) in answers {
         match entry.responses.responses.get_mut(status) {
-            // The operation has refusals of its own with this status.
             Some(RefOr::T(own)) => join_response(own, description, schema),
             _ => {
                 entry.responses.responses.insert(status.to_owned(), problem_response(description, schema));
@@ -361,11 +366,12 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
     let mut headers = Vec::new();
     if entry.responses.responses.contains_key("412") {
         let text = ObjectBuilder::new().schema_type(Type::String);
-        headers.push(header("If-Match", "The revision that the caller has read; another one is refused.", text));
+        let spec = "The `_rev` that you have read. Another revision is 412 `revision_mismatch`. Absent or `*`: any.";
+        headers.push(header("If-Match", spec, text));
     }
     if operation.supports_idempotency {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let spec = "The same key, caller and request give the same answer for 24 hours.";
+        let spec = "Your key, such as a UUID. A repetition within 24 hours gets the first answer. Absent: no key.";
         headers.push(header("Idempotency-Key", spec, text));
     }
     if !headers.is_empty() {
@@ -378,7 +384,7 @@ fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter
     parameter.description(Some(description)).required(Required::False).schema(Some(text)).build().into()
 }
 
-/// Joins the operation's own response with the shared one of the same status: both descriptions, both schemas.
+/// Combines the operation's own response with the shared one of the same status: both descriptions, both schemas.
 fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
     own.description = format!("{}. {description}", own.description);
     if schema != "Problem" {

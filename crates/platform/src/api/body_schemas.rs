@@ -1,4 +1,4 @@
-//! What the interface description says about a body because of its method.
+//! Schemas of request bodies that depend on how the body is read.
 
 use http::Method;
 use kernel::wire::field::{Field, object_schema};
@@ -10,7 +10,8 @@ use utoipa::openapi::{Array, RefOr, Required};
 
 use super::Binary;
 
-/// A `PATCH` refuses members that are not named; a `POST` counts no body as `{}` where no member is required.
+/// Describes that a `PATCH` refuses unknown members, and that a `POST` without required members needs no body. Does
+/// nothing for bodies that are not a named JSON object.
 pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &mut [(String, RefOr<Schema>)]) {
     let Some(RefOr::T(body)) = &mut entry.request_body else { return };
     let Some(RefOr::T(content)) = body.content.get("application/json") else { return };
@@ -20,8 +21,10 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     let Some((_, RefOr::T(Schema::Object(object)))) = schema else { return };
     if *method == Method::PATCH {
         forbid_other_members(object);
-        // A record may be sent back as it was read; its revision is ignored.
-        let rev = ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("Ignored."));
+        // A record can be sent back unchanged after a read; its revision is ignored.
+        let rev = ObjectBuilder::new()
+            .schema_type(SchemaType::AnyValue)
+            .description(Some("Accepted and ignored, so that a record can be sent back as it was read."));
         object.properties.entry("_rev".to_owned()).or_insert_with(|| rev.into());
     }
     if *method == Method::POST && object.required.is_empty() {
@@ -29,8 +32,8 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     }
 }
 
-/// Marks an object and the objects in it as closed: other members are refused. Not the items of lists, which replace
-/// the old ones and are read as in a `PUT`.
+/// Marks an object and the objects in it as closed, so that unknown members are refused. Items of lists stay open,
+/// because they replace the stored ones and are read like a `PUT`.
 fn forbid_other_members(object: &mut Object) {
     if object.properties.is_empty() {
         return;
@@ -43,7 +46,7 @@ fn forbid_other_members(object: &mut Object) {
     }
 }
 
-/// The schema of a body that is read as a [`super::StrictBody`]: other members are refused.
+/// Schema of a body that is read as [`super::StrictBody`], which refuses unknown members.
 pub fn closed_schema<T: PartialSchema>() -> RefOr<Schema> {
     let mut schema = T::schema();
     if let RefOr::T(Schema::Object(object)) = &mut schema {
@@ -52,18 +55,18 @@ pub fn closed_schema<T: PartialSchema>() -> RefOr<Schema> {
     schema
 }
 
-/// The part of a multipart body that holds files.
+/// The part of a multipart body that contains files.
 #[derive(Clone, Copy, Debug)]
 pub struct FilePartSchema {
-    /// Its name.
+    /// Name of the part.
     pub name: &'static str,
-    /// Its description.
+    /// Description of the part.
     pub about: &'static str,
-    /// Whether it may be sent several times; it must then be sent at least once.
+    /// Whether the part may be repeated; it is required then.
     pub many: bool,
 }
 
-/// The schema of a multipart body: the texts of a record, and a part with files.
+/// Schema of a multipart body: the texts of a record, and one part with files.
 pub fn form_schema<R: Record>(files: FilePartSchema) -> RefOr<Schema> {
     let one = Binary::schema();
     let schema = if files.many { Schema::Array(Array::new(one)).into() } else { one };

@@ -1,7 +1,8 @@
 //! Budgets for the memory that clients can make this instance use.
 //!
-//! A limit per request does not limit many requests at once. So everything that grows with what a client sends takes
-//! its share from a budget first; when nothing is left, the request is refused and the client tries again later.
+//! A limit per request does not limit many requests at once. Everything that grows with what a client sends therefore
+//! takes its share from a budget first. When nothing is left, the request is refused and the client can try again
+//! later.
 
 use std::time::Duration;
 
@@ -10,29 +11,31 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::{GeneralRefusal, Problem};
 
+/// Bytes in a kibibyte.
 const KIB: usize = 1024;
+/// Bytes in a mebibyte.
 const MIB: usize = 1024 * KIB;
 
-/// Most bytes of a body that is parsed on the thread that received it: at most one such body per thread.
+/// Maximum size of a body that is parsed on the thread that received it. Each thread parses at most one at a time.
 pub const SMALL_BODY_BYTES: usize = 16 * KIB;
-/// Memory that one value of a JSON body takes as a tree, such as a member with a short name.
+/// Estimated memory of one value of a parsed JSON body, such as a member with a short name.
 pub const JSON_VALUE_BYTES: usize = 256;
-/// How long a request waits for its share before it is refused.
+/// Time for which a request waits for its share before it is refused.
 pub const SHARE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The first bytes of all bodies. A budget of its own, so that small bodies do not wait for large ones.
+/// Budget for the first bytes of all bodies. It is separate, so that small bodies do not wait for large ones.
 pub static SMALL_BODIES: Budget = Budget::of(16 * MIB);
-/// The bytes of bodies beyond their first ones.
+/// Budget for large bodies.
 pub static LARGE_BODIES: Budget = Budget::of(32 * MIB);
-/// Parsed JSON of large bodies.
+/// Budget for parsed JSON of large bodies.
 pub static JSON_TREES: Budget = Budget::of(64 * MIB);
-/// Files in memory: images and imports.
+/// Budget for files in memory: images and imports.
 pub static FILES: Budget = Budget::of(32 * MIB);
 
-/// Documents in memory: files for a renderer, and PDFs for clients.
+/// Budget for documents in memory: files for a renderer, and PDFs for clients.
 pub static DOCUMENTS: Budget = Budget::of(80 * MIB);
 
-/// A number of bytes that requests share.
+/// A number of bytes that all requests share.
 #[derive(Debug)]
 pub struct Budget {
     bytes: usize,
@@ -41,21 +44,22 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// A budget of this many bytes, rounded down to whole KiB.
     const fn of(bytes: usize) -> Self {
         Self { bytes, permits: Semaphore::const_new(bytes / KIB) }
     }
 
-    /// Its size.
+    /// Size of the budget in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Waits for a share, or refuses when too much is in use for too long.
+    /// Waits for a share of this many bytes, at most the whole budget. Refuses after [`SHARE_TIMEOUT`].
     pub async fn take(&'static self, bytes: usize) -> Result<BudgetShare, Problem> {
         let permits = u32::try_from(bytes.min(self.bytes).div_ceil(KIB)).unwrap_or(u32::MAX);
         let waited = tokio::time::timeout(SHARE_TIMEOUT, self.permits.acquire_many(permits)).await;
         let busy = |cause: String| {
-            let message = "Too many large requests are at work; try again in a moment.";
+            let message = "Too many large requests are running. Try again in a moment.";
             GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
         };
         let permit = waited.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
@@ -63,15 +67,17 @@ impl Budget {
     }
 }
 
-/// A share of a budget. Dropping it gives it back.
+/// A share of a budget, returned when it is dropped.
 #[derive(Debug)]
 pub struct BudgetShare(SemaphorePermit<'static>);
 
-/// A share that grows in steps while a request receives bytes of unknown number.
+/// A share that grows in steps while a request receives an unknown number of bytes.
 #[derive(Debug)]
 pub struct GrowingShare {
     budget: &'static Budget,
+    /// Minimum number of bytes by which the share grows.
     step: usize,
+    /// Bytes in the share so far.
     taken: usize,
     share: Option<BudgetShare>,
 }
@@ -82,7 +88,7 @@ impl GrowingShare {
         Self { budget, step, taken: 0, share: None }
     }
 
-    /// Grows until the share is at least `bytes`, or refuses.
+    /// Grows until the share covers at least `bytes`, or refuses like [`Budget::take`].
     pub async fn cover(&mut self, bytes: usize) -> Result<(), Problem> {
         let Some(missing) = bytes.checked_sub(self.taken).filter(|missing| *missing > 0) else { return Ok(()) };
         let more = missing.next_multiple_of(self.step);
@@ -96,7 +102,7 @@ impl GrowingShare {
     }
 }
 
-/// Bytes that keep their share until the last reference to them is dropped.
+/// Bytes together with their share of a budget.
 struct BudgetedBytes {
     bytes: Vec<u8>,
     _share: BudgetShare,
@@ -108,7 +114,7 @@ impl AsRef<[u8]> for BudgetedBytes {
     }
 }
 
-/// Bytes that give their share back when the last reference to them is dropped.
+/// Returns bytes whose share goes back to the budget when the last reference to them is dropped.
 pub fn with_share(bytes: Vec<u8>, share: BudgetShare) -> Bytes {
     Bytes::from_owner(BudgetedBytes { bytes, _share: share })
 }

@@ -1,9 +1,9 @@
-//! Compression of answers, for clients that ask for it.
+//! Compression of responses, for clients that accept it.
 //!
-//! It costs far more than most answers, so it must occupy neither a thread of the runtime nor every core: small answers
-//! are packed in place, which takes a fraction of a millisecond, larger ones on threads of their own, a few at a time.
-//! When all of these are busy the answer is sent as it is. Documents that never change are packed once: see
-//! [`crate::embedded`].
+//! Compression costs far more than most responses, so it must block neither the threads of the runtime nor all cores.
+//! Small responses are compressed in place, which takes a fraction of a millisecond, larger ones on blocking threads, a
+//! few at a time. If all of these are busy, the response is sent uncompressed. Documents that never change are
+//! compressed once: see [`crate::embedded`].
 
 use std::io::{self, Write};
 use std::sync::LazyLock;
@@ -20,18 +20,18 @@ use tokio::sync::Semaphore;
 
 use crate::config::cores;
 
-/// Answers smaller than this are not worth compressing.
+/// Minimum size of a response to be compressed, in bytes.
 const COMPRESS_FROM: u64 = 501;
-/// Answers up to this size are compressed by the thread that made them.
+/// Maximum size of a response that is compressed by the thread that made it, in bytes.
 pub const COMPRESS_IN_PLACE: u64 = 16 * 1024;
-/// Answers larger than this are sent uncompressed; no list is as long.
+/// Maximum size of a response to be compressed, in bytes; no list is as long.
 pub const COMPRESS_UP_TO: u64 = 16 * 1024 * 1024;
-/// The quality of Brotli for ordinary answers: about as fast as gzip.
+/// Brotli quality for ordinary responses: about as fast as gzip.
 const QUICK: i32 = 2;
-/// The quality of Brotli for documents that are compressed once and sent many times.
+/// Brotli quality for documents that are compressed once and sent many times.
 const THOROUGH: i32 = 9;
 
-/// How an answer can be compressed.
+/// A content coding that the service supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentCoding {
     /// Brotli.
@@ -43,13 +43,13 @@ pub enum ContentCoding {
 /// Permits to compress large answers, so that half of the cores stay free for everything else.
 static AT_ONCE: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(compressed_at_once()));
 
-/// Large answers that one instance compresses at the same time.
+/// Number of large responses that one instance compresses at the same time.
 pub fn compressed_at_once() -> usize {
     cores().div_ceil(2)
 }
 
 impl ContentCoding {
-    /// The coding to use for a client; None when it accepts none of ours.
+    /// The coding to use for a client by its `Accept-Encoding`. None when it accepts none of the supported ones.
     pub fn preferred(encodings: &HeaderValue) -> Option<Self> {
         let encodings = encodings.to_str().ok().filter(|encodings| !encodings.trim().is_empty())?;
         match accepted(Some(encodings), &["br", "gzip"])? {
@@ -58,7 +58,7 @@ impl ContentCoding {
         }
     }
 
-    /// Its name in `Content-Encoding`.
+    /// Name of the coding in `Content-Encoding`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -66,16 +66,17 @@ impl ContentCoding {
         }
     }
 
-    /// Compresses an ordinary answer, with little work.
+    /// Compresses an ordinary response with low effort.
     fn quickly(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         self.pack(bytes, QUICK, Compression::fast())
     }
 
-    /// Compresses as small as possible, however long it takes: for documents that are compressed once and kept.
+    /// Compresses with high effort, for documents that are compressed once and kept.
     pub fn thoroughly(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         self.pack(bytes, THOROUGH, Compression::best())
     }
 
+    /// Compresses with the Brotli quality or gzip level, whichever the coding uses.
     fn pack(self, mut bytes: &[u8], quality: i32, level: Compression) -> io::Result<Vec<u8>> {
         let mut packed = Vec::with_capacity(bytes.len() / 4);
         match self {
@@ -93,13 +94,14 @@ impl ContentCoding {
     }
 }
 
-/// Compresses an answer with a coding that the client accepts, if it is worth it; otherwise the answer as it is.
+/// Compresses a response if that is worth the effort and the client accepts a supported coding. Otherwise returns it
+/// unchanged.
 pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Response {
     let Some(size) = worth_compressing(&response) else { return response };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
     let Some(packing) = ContentCoding::preferred(&encodings) else { return response };
     let (mut head, body) = response.into_parts();
-    // All of it is in memory already.
+    // The whole body is already in memory.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return Response::from_parts(head, Body::from_stream(cut_off()));
     };
@@ -115,20 +117,21 @@ pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Respo
     Response::from_parts(head, Body::from(packed))
 }
 
-/// The rest of a body that could not be read: an error, so that the answer does not look complete.
+/// A stream that fails immediately, for a body that could not be read, so that the response does not look complete.
 fn cut_off() -> impl futures_util::Stream<Item = io::Result<Bytes>> {
     futures_util::stream::iter([Err(io::Error::other("the answer was cut off"))])
 }
 
-/// Compresses on a blocking thread. None when too many do so already: the answer is sent uncompressed.
+/// Compresses on a blocking thread. None when compression fails or all permits are in use; the response is sent
+/// uncompressed then.
 async fn compress_on_worker(packing: ContentCoding, bytes: &Bytes) -> Option<Vec<u8>> {
     let _turn = AT_ONCE.try_acquire().ok()?;
     let bytes = bytes.clone();
     tokio::task::spawn_blocking(move || packing.quickly(&bytes)).await.ok()?.ok()
 }
 
-/// The size of an answer that is worth compressing: large enough, complete in memory, and neither an image nor a
-/// download, which are sent as they are stored. None for others.
+/// Size of a response that is worth compressing: large enough, complete in memory, and neither an image nor a download,
+/// which are sent in their stored form. None for other responses.
 fn worth_compressing(response: &Response) -> Option<u64> {
     let headers = response.headers();
     let skipped = [header::CONTENT_ENCODING, header::CONTENT_RANGE, header::CONTENT_DISPOSITION];
@@ -141,7 +144,8 @@ fn worth_compressing(response: &Response) -> Option<u64> {
     is_worth_it.then_some(size)
 }
 
-/// Whether compression would gain nothing, as for images, or do harm: an event of a stream must not wait for others.
+/// Whether compression would gain nothing, as for images, or do harm: an event of a stream must not wait for later
+/// ones.
 fn is_packed_already(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     (kind.starts_with("image/") && !kind.starts_with("image/svg")) || kind.starts_with("text/event-stream")

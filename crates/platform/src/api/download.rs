@@ -1,4 +1,4 @@
-//! Downloads of files: in full or in part, and never shown inside a page.
+//! Downloads of files, in full or in part. The headers prevent browsers from showing them inside a page.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::{Binary, Problem, SharedRefusal};
 use crate::files::Files;
 use crate::state::App;
 
-/// The responses of a download for the interface description. A file has the media type that it was stored with.
+/// The responses of a download, for the interface description. A file has the media type that it was stored with.
 #[derive(Debug)]
 pub struct DownloadResponses;
 
@@ -25,19 +25,23 @@ impl IntoResponses for DownloadResponses {
         let file = || Content::new(Some(Binary::schema()));
         let with_file = |description: &str| ResponseBuilder::new().description(description).content("*/*", file());
         BTreeMap::from([
-            ("200".to_owned(), with_file("The file.").build().into()),
-            ("206".to_owned(), with_file("The part of it that `Range` asked for.").build().into()),
-            ("304".to_owned(), ResponseBuilder::new().description("The client has it.").build().into()),
+            ("200".to_owned(), with_file("The content of the file.").build().into()),
+            ("206".to_owned(), with_file("The part of the content that `Range` asked for.").build().into()),
+            (
+                "304".to_owned(),
+                ResponseBuilder::new().description("The client already has this content.").build().into(),
+            ),
         ])
     }
 }
 
-/// The headers of a download: which version the client has, and which part it wants.
+/// Headers of a download request: the version that the client has, and the range that it requests.
 #[derive(Debug)]
 pub struct DownloadRequest {
     range: Option<String>,
     if_range: Option<String>,
     if_none_match: Option<String>,
+    /// Whether only the headers are requested (`HEAD`).
     only_head: bool,
 }
 
@@ -54,40 +58,41 @@ impl FromRequestParts<App> for DownloadRequest {
     }
 }
 
+/// Text of a header. None when it is absent or not ASCII.
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
     headers.get(name)?.to_str().ok().map(str::to_owned)
 }
 
-/// A file as its record describes it.
+/// A stored file, as its record describes it.
 #[derive(Debug)]
 pub struct Download {
     /// Path of the bytes in the file store.
     pub object_path: String,
-    /// The name that the client gave it.
+    /// Name of the file.
     pub name: String,
-    /// Its media type.
+    /// Media type of the file.
     pub content_type: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
-    /// Checksum in hex, which is also its `ETag`.
+    /// SHA-256 checksum in hex, which is also the `ETag`.
     pub sha256: String,
 }
 
 impl Download {
-    /// The answer: 200 with the file, 206 with a part of it, 304, or 416 for a part that does not exist.
+    /// Returns 200 with the file, 206 with a range of it or 304, or refuses with 416 a range beyond its end.
     pub async fn answer(self, files: &Files, request: &DownloadRequest) -> Result<Response, Problem> {
         let size = u64::try_from(self.size).map_err(Problem::internal)?;
         if already_known(request.if_none_match.as_deref(), &self.sha256) {
             return Ok(self.with_headers(StatusCode::NOT_MODIFIED.into_response()));
         }
         let tag = format!("\"{}\"", self.sha256);
-        // A part of another version is of no use to the client, so the whole file is sent.
+        // A range of another version would be useless to the client, so the whole file is sent.
         let range = request.range.as_deref().filter(|_| request.if_range.as_ref().is_none_or(|known| *known == tag));
         let (status, range) = match parse_range(range, size) {
             Range::Whole => (StatusCode::OK, 0..size),
             Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
             Range::Nothing => {
-                let message = format!("The file has {size} bytes.");
+                let message = format!("The requested range is beyond the end of the file, which has {size} bytes.");
                 let refusal = SharedRefusal::RangeNotSatisfiable.with_message(message);
                 return Err(refusal.with("size", size));
             }
@@ -108,6 +113,7 @@ impl Download {
         Ok(response)
     }
 
+    /// Adds the headers that all responses of a download have.
     fn with_headers(&self, mut response: Response) -> Response {
         let headers = response.headers_mut();
         headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));

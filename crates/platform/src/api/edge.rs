@@ -1,4 +1,4 @@
-//! The outermost layer of every request: id, client address, panics, headers, metrics, and one log line.
+//! The outermost layer of every request: request ID, client address, panics, headers, metrics, and one log line.
 
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
@@ -23,18 +23,19 @@ use crate::serve::Hangup;
 use crate::state::App;
 use crate::telemetry::{RequestLine, in_request_scope};
 
-/// Most bytes of the request line, and of the headers.
+/// Maximum size of the request target, and of all headers together, in bytes.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// What is known of a request, for all code that works on it. One value in the extensions, because each of them costs
-/// two allocations per request.
+/// Context of a request, for all code that handles it. One value in the extensions, because each extension costs two
+/// allocations per request.
 #[derive(Clone, Debug)]
 pub struct RequestContext(Arc<RequestContextData>);
 
+/// Content of [`RequestContext`], shared by its clones.
 #[derive(Debug)]
 struct RequestContextData {
     address: IpAddr,
@@ -44,48 +45,49 @@ struct RequestContextData {
 }
 
 impl RequestContext {
-    /// Address of the client, behind trusted proxies.
+    /// Address of the client; behind trusted proxies, the address that they report.
     pub fn address(&self) -> IpAddr {
         self.0.address
     }
 
-    /// Its id, which is in the answer and in the log.
+    /// Request ID, which the response and the log contain.
     pub fn request_id(&self) -> &str {
         &self.0.request_id
     }
 
-    /// Ends its connection; None when other requests use the connection too.
+    /// Handle that ends the connection. None when other requests use the same connection.
     pub fn hangup(&self) -> Option<&Hangup> {
         self.0.hangup.as_ref()
     }
 
-    /// Operation and caller; None until the guard has admitted the request.
+    /// Operation and caller. None until the guard has admitted the request.
     pub fn handled(&self) -> Option<&DispatchInfo> {
         self.0.handled.get()
     }
 
-    /// Sets operation and caller. A second call changes nothing.
+    /// Sets operation and caller. Only the first call has an effect.
     pub fn note(&self, operation: &Arc<ApiOperation>, caller: Option<Caller>) {
         self.0.handled.get_or_init(|| DispatchInfo { operation: Arc::clone(operation), caller });
     }
 }
 
-/// The whole service as HTTP connections call it.
+/// The whole service as HTTP connections call it: the edge around the router.
 #[derive(Clone, Debug)]
 pub struct HttpService {
     app: App,
     router: Router,
+    /// Whether only requests to this machine are answered.
     only_here: bool,
 }
 
 impl HttpService {
-    /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
+    /// Wraps the router. The edge is not a layer, because axum would clone the stack of layers for every request.
     pub fn new(app: App, router: Router) -> Self {
         Self { app, router, only_here: false }
     }
 
-    /// Answers only requests whose host is this machine. Otherwise a page of another site could point its own host name
-    /// to this machine, and a browser would let it read the answers.
+    /// Answers only requests whose host is this machine. Otherwise a web page could point its own host name to this
+    /// machine, and a browser would let it read the responses.
     #[must_use]
     pub fn localhost_only(self) -> Self {
         Self { only_here: true, ..self }
@@ -96,7 +98,7 @@ impl HttpService {
         self.app.settings.trusts(address)
     }
 
-    /// Answers one request.
+    /// Handles one request: sets up its context, runs the router, renders problems, adds headers, counts and logs.
     pub async fn call(&self, peer: SocketAddr, hangup: Option<Hangup>, mut request: Request) -> Response {
         let start = Instant::now();
         let in_flight = self.app.metrics.request_started();
@@ -139,21 +141,19 @@ impl HttpService {
         };
         line.write(&self.app.clock);
         match encodings {
-            // Boxed, because most clients do not ask for it, and every future would be larger.
+            // Boxed, because most clients do not request compression and every future would be larger.
             Some(encodings) => Box::pin(compressed(encodings, response)).await,
             None => response,
         }
     }
 
-    /// Runs the router; a panic becomes a problem like any other.
+    /// Checks the head of a request and runs the router. A panic becomes a 500 like any other failure.
     async fn run(&self, request: Request) -> Response {
         if !head_fits(&request) {
             return Problem::from(GeneralRefusal::HeadTooLarge).into_response();
         }
         if !has_host(&request) {
-            return GeneralRefusal::BadRequest
-                .with_message("A request of HTTP/1.1 names its host, once.")
-                .into_response();
+            return GeneralRefusal::BadRequest.with_message("A request needs exactly one Host header.").into_response();
         }
         if self.only_here && !is_for_localhost(&request) {
             let message =
@@ -168,19 +168,20 @@ impl HttpService {
     }
 }
 
-/// Whether the request line and the headers are within their limits.
+/// Whether the request target and the headers are within their limits.
 fn head_fits(request: &Request) -> bool {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     target.max(headers) <= HEAD_BYTES_MAX
 }
 
-/// Whether a request names its host, as HTTP/1.1 requires: a proxy could route one without a host elsewhere.
+/// Whether an HTTP/1.1 request has exactly one `Host` header, as the standard requires. A proxy could route other
+/// requests differently.
 fn has_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
-/// Whether host and address of the request name this machine.
+/// Whether the request names a host, and all hosts that it names are this machine.
 fn is_for_localhost(request: &Request) -> bool {
     let authority = request.uri().authority().map(http::uri::Authority::as_str);
     let hosts = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
@@ -188,7 +189,7 @@ fn is_for_localhost(request: &Request) -> bool {
     named.peek().is_some() && named.all(is_this_machine)
 }
 
-/// The refusal with its body, and the headers of the inner layers, such as `Allow`.
+/// Combines the rendered refusal with headers of the inner layers: `Allow` and those of CORS.
 fn with_inner_headers(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
         rendered.headers_mut().insert(header::ALLOW, allow.clone());
@@ -201,7 +202,7 @@ fn with_inner_headers(inner: &Response, mut rendered: Response) -> Response {
     rendered
 }
 
-/// The client's own id when it is harmless, otherwise a new one.
+/// The ID that the client sent, if it is short and contains only safe characters, otherwise a new one.
 fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let harmless = |id: &&str| {
@@ -211,7 +212,8 @@ fn request_id(headers: &HeaderMap) -> String {
     given.filter(harmless).map_or_else(random::hex_key, str::to_owned)
 }
 
-/// The peer, or the last address in `X-Forwarded-For` that no trusted proxy has.
+/// Address of the client: the peer, or behind trusted proxies the last address in `X-Forwarded-For` that is not a
+/// trusted proxy.
 fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if !app.settings.trusts(peer) {
         return peer;
@@ -219,7 +221,7 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let listed = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
     let listed: Vec<&str> = listed.flat_map(|list| list.split(',')).collect();
     for entry in listed.into_iter().rev() {
-        // Entries before one that no trusted proxy wrote come from the client.
+        // Entries before one that no trusted proxy wrote come from the client and prove nothing.
         let Ok(address) = entry.trim().parse() else { return peer };
         if !app.settings.trusts(address) {
             return address;
@@ -228,6 +230,7 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     peer
 }
 
+/// Adds the headers that every response has. `tls` says that the client connected to a trusted proxy by HTTPS.
 fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert(REQUEST_ID, id);
@@ -245,6 +248,7 @@ fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
     }
 }
 
+/// Message of a panic, for the log.
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());

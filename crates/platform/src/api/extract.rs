@@ -1,4 +1,4 @@
-//! Extractors: input becomes a checked type, or a 422 that names every fault and where it is.
+//! Extractors: input becomes a checked type, or a 422 that names every fault and its location.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,11 +17,11 @@ use super::request_body::{FORM_PARAMETERS_MAX, run_on_body_thread};
 use super::{ApiOperation, DispatchInfo, GeneralRefusal, Problem, RequestContext};
 use crate::state::App;
 
-/// The only parameter of a path.
+/// The only path parameter.
 #[derive(Debug)]
 pub struct PathParam<T>(pub T);
 
-/// Several parameters of a path, in order.
+/// Several path parameters, in order.
 #[derive(Debug)]
 pub struct PathParams<T>(pub T);
 
@@ -52,7 +52,7 @@ impl<A: Input, B: Input, C: Input> FromRequestParts<App> for PathParams<(A, B, C
     }
 }
 
-/// Values of the path parameters. The router numbers them; faults use the names of the interface description.
+/// Reads the path parameters in order. The router numbers them, and faults use the names of the interface description.
 struct PathParamReader {
     values: RawPathParams,
     operation: Arc<ApiOperation>,
@@ -60,6 +60,7 @@ struct PathParamReader {
 }
 
 impl PathParamReader {
+    /// Prepares to read the path parameters of a request that the guard has admitted.
     async fn of(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let raw = RawPathParams::from_request_parts(parts, app)
             .await
@@ -68,6 +69,7 @@ impl PathParamReader {
         Ok(Self { values: raw, operation: Arc::clone(&handled.operation), next: 0 })
     }
 
+    /// Reads the next path parameter, or refuses it with 422.
     fn next<T: Input>(&mut self) -> Result<T, Problem> {
         let name = self.operation.slots.get(self.next).ok_or_else(missing_path_param)?;
         let (_, value) = self.values.iter().nth(self.next).ok_or_else(missing_path_param)?;
@@ -82,11 +84,12 @@ impl PathParamReader {
     }
 }
 
+/// 500 for an operation that reads more path parameters than its path has.
 fn missing_path_param() -> Problem {
     Problem::internal("the path has no such slot")
 }
 
-/// The query. Repeated parameters are lists; unknown ones are refused.
+/// The query parameters. A repeated parameter is a list, and an unknown one is refused.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
 
@@ -104,7 +107,7 @@ impl<T: Record> FromRequestParts<App> for Params<T> {
     }
 }
 
-/// Refuses every name in the query of an operation that takes none.
+/// Refuses every query parameter, for operations that accept none. Names that begin with `_` are ignored.
 pub(super) fn refuse_query(query: Option<&str>) -> Result<(), Problem> {
     let Some(query) = query else { return Ok(()) };
     let parameters = parameters(query.as_bytes(), "query")?;
@@ -113,12 +116,12 @@ pub(super) fn refuse_query(query: Option<&str>) -> Result<(), Problem> {
     reader.finish(Some(()), members).map_err(Problem::invalid)
 }
 
-/// Names with their values, in the order in which the names first came. Refuses text that is not UTF-8.
+/// Parameters with all their values, in the order in which the names first occur. Refuses text that is not UTF-8.
 fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Problem> {
     let mut all: Vec<(String, Vec<String>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (name, value) in form_urlencoded::parse(text) {
-        // The parser replaces bytes that are not UTF-8; a search for replaced characters would find something else.
+        // The parser replaces bytes that are not UTF-8, and a search for the replaced text would find other records.
         if value.contains('\u{FFFD}') || name.contains('\u{FFFD}') {
             return Err(fault(&[root, &name], "string_type", "The value is not valid UTF-8"));
         }
@@ -132,13 +135,13 @@ fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Pro
     Ok(all)
 }
 
-/// Reads a record, or refuses with all of its faults at once.
+/// Reads a record, or refuses it with all its faults at once.
 pub(super) fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -> Result<T, Problem> {
     let record = T::read_members(&members, &mut reader);
     reader.finish(record, members).map_err(Problem::invalid)
 }
 
-/// A JSON body read as a record. Unknown members are ignored, except by a `PATCH`.
+/// A JSON body read as a record. Unknown members are ignored, except in a `PATCH`.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -151,7 +154,7 @@ impl<T: Record + Send + 'static> FromRequest<App> for Body<T> {
     }
 }
 
-/// A JSON body that refuses unknown members: a search that ignored a misspelled filter would find too much.
+/// A JSON body that refuses unknown members, because a search that ignored a misspelled filter would find too much.
 #[derive(Debug)]
 pub struct StrictBody<T>(pub T);
 
@@ -163,6 +166,7 @@ impl<T: Record + Send + 'static> FromRequest<App> for StrictBody<T> {
     }
 }
 
+/// Reads a JSON body as a record. A `POST` may omit a body whose members are all optional.
 async fn read_body<T: Record + Send + 'static>(request: Request, strict: bool) -> Result<T, Problem> {
     let is_post = request.method() == Method::POST;
     let Some(bytes) = json_body(request).await? else {
@@ -200,15 +204,15 @@ impl<T: Input + Send + 'static, const MIN: usize, const MAX: usize> FromRequest<
     }
 }
 
-/// The text of a JSON body; None when the request has neither a body nor a type.
+/// Bytes of a JSON body. None when the request has neither a body nor a media type.
 async fn json_body(request: Request) -> Result<Option<bytes::Bytes>, Problem> {
     let has_type = request.headers().contains_key(header::CONTENT_TYPE);
     let bytes = collect(request).await?;
     Ok((has_type || !bytes.is_empty()).then_some(bytes))
 }
 
-/// Parses a body and reads it. A large one is parsed on a thread of its own. A small one is parsed and read without
-/// waiting in between, so that there are never more parsed small bodies than threads.
+/// Parses a body and reads it. A large body is handled on a thread for large bodies. A small one is parsed and read
+/// without waiting in between, so that there are never more parsed small bodies than threads.
 async fn read_json<T: Send + 'static>(
     bytes: bytes::Bytes,
     read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
@@ -219,15 +223,17 @@ async fn read_json<T: Send + 'static>(
     run_on_body_thread(move || read(&bytes)).await?
 }
 
+/// 422 for a missing JSON body.
 fn no_body() -> Problem {
     fault(&["body"], "missing", "A JSON body is required")
 }
 
+/// Parses JSON and refuses invalid text or too deep nesting.
 fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {
     let value: Value = serde_json::from_slice(bytes)
-        .map_err(|error| fault(&["body"], "json_invalid", &format!("The body is not JSON: {error}")))?;
+        .map_err(|error| fault(&["body"], "json_invalid", &format!("The body is not valid JSON: {error}")))?;
     if depth(&value) > JSON_DEPTH_MAX {
-        return Err(fault(&["body"], "json_invalid", &format!("JSON may nest {JSON_DEPTH_MAX} levels")));
+        return Err(fault(&["body"], "json_invalid", &format!("JSON should nest at most {JSON_DEPTH_MAX} levels")));
     }
     Ok(value)
 }
@@ -242,7 +248,7 @@ impl<T: Record> FromRequest<App> for Form<T> {
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let bytes = collect(request).await?;
         if form_urlencoded::parse(&bytes).nth(FORM_PARAMETERS_MAX).is_some() {
-            let message = format!("At most {FORM_PARAMETERS_MAX} parameters are taken here.");
+            let message = format!("At most {FORM_PARAMETERS_MAX} parameters are accepted here.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", FORM_PARAMETERS_MAX));
         }
         let parameters = parameters(&bytes, "body")?;
@@ -250,33 +256,35 @@ impl<T: Record> FromRequest<App> for Form<T> {
     }
 }
 
+/// Whether the request has this media type, ignoring its parameters.
 pub(super) fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
 }
 
-/// The bytes of the body, which the operation layer has already received within its limits.
+/// Bytes of the body, which the operation layer has already received within its limits.
 async fn collect(request: Request) -> Result<bytes::Bytes, Problem> {
     let body = request.into_body().collect().await.map_err(|error| bad_request(&error))?;
     Ok(body.to_bytes())
 }
 
+/// 400 for a body that could not be read.
 fn bad_request(cause: &impl std::fmt::Display) -> Problem {
     Problem::from(GeneralRefusal::BadRequest).caused_by(cause)
 }
 
-/// 422 with one fault: where it is, its kind for programs, and a sentence for people.
+/// 422 with one fault: its location, its type for programs, and a message for people.
 pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
     let loc = place.iter().map(|step| PathSegment::Name((*step).to_owned().into())).collect();
     Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
 }
 
-/// The revision that a client expects, from `If-Match`. Without the header any revision will do.
+/// The revision that the client expects, from `If-Match`. Without the header any revision is accepted.
 #[derive(Debug)]
 pub struct IfMatch(IfMatchCondition);
 
 impl IfMatch {
-    /// Refuses when the record has another revision. The caller has locked the row.
+    /// Refuses with 412 if the record has another revision. The caller must have locked the row.
     pub fn check(&self, revision: i64) -> Result<(), Problem> {
         if self.0.accepts(revision) { Ok(()) } else { Err(Problem::revision_mismatch(revision)) }
     }
@@ -290,7 +298,7 @@ impl FromRequestParts<App> for IfMatch {
     }
 }
 
-/// The revisions that the client has already, from `If-None-Match`; None without the header.
+/// The revisions that the client already has, from `If-None-Match`. None without the header.
 #[derive(Debug)]
 pub struct IfNoneMatch(pub Option<String>);
 
@@ -302,11 +310,12 @@ impl FromRequestParts<App> for IfNoneMatch {
     }
 }
 
+/// Text of a header. A value that is not ASCII becomes a text that matches no revision.
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("\u{FFFD}"))
 }
 
-/// Address of the client, behind trusted proxies.
+/// Address of the client; behind trusted proxies, the address that they report.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 

@@ -1,9 +1,9 @@
 //! `Idempotency-Key`: a change happens at most once, however often the request is repeated.
 //!
-//! The claim opens the transaction of the change before the handler runs and holds an advisory lock on (caller, key) in
-//! it. The handler's [`Write`](crate::db::Write) borrows that transaction; its answer is stored in it and
-//! committed with it. A refusal by state or rule is rolled back to a savepoint and stored under the same lock. A crash
-//! ends the connection, and with it lock and change, so nothing is ever left "in progress".
+//! The claim opens the transaction of the change before the handler runs and takes an advisory lock on (caller, key) in
+//! it. The handler's [`Write`](crate::db::Write) borrows that transaction; its response is stored in it and committed
+//! with it. A refusal by state or rule is rolled back to a savepoint and stored under the same lock. A crash ends the
+//! connection, and with it the lock and the change, so no key is ever left "in progress".
 
 use std::sync::{Arc, Mutex};
 
@@ -20,40 +20,44 @@ use crate::db::time::timed;
 use crate::db::{OpenTransaction, Write, roll_back};
 use crate::state::App;
 
-/// How long answers are kept for repeated requests.
+/// Time for which responses are kept for repeated requests.
 const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
+/// Request header with the key.
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// Response header of a repeated response.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+/// Maximum length of a key.
 const KEY_CHARS_MAX: usize = 255;
 
-/// The claim of the first request with an idempotency key: it keeps the open transaction and its lock on the key.
+/// The claim of the first request with an idempotency key. It owns the open transaction and its lock on the key.
 #[derive(Clone, Debug)]
 pub struct Claim(Arc<ClaimData>);
 
-/// What is known about the idempotency key of a request.
+/// Result of looking up the idempotency key of a request.
 #[derive(Debug)]
 pub enum ClaimOutcome {
-    /// The request has none, or the operation ignores it.
+    /// The request has no key, or the operation ignores it.
     NoKey,
-    /// An earlier request had the key: its answer.
+    /// An earlier request used the key. This is its stored response.
     Replayed(Response),
     /// This is the first request with the key.
     First(Claim),
 }
 
+/// Content of [`Claim`], shared by its clones.
 #[derive(Debug)]
 struct ClaimData {
     caller_key: i64,
     key: String,
     fingerprint: Vec<u8>,
     now: DateTime<Utc>,
-    /// The open transaction; None while a `Write` uses it.
+    /// The open transaction. None while a `Write` uses it.
     connection: Mutex<Option<OpenTransaction>>,
 }
 
 impl Claim {
-    /// Finds the kept answer, or opens the transaction of the first request with this key. Refuses while the first
-    /// request is running, and a key that was used for another request.
+    /// Finds the stored response, or opens the transaction of the first request with this key. Refuses while the first
+    /// request is still running, and if the key was used for another request.
     pub async fn take(
         app: &App,
         operation: &ApiOperation,
@@ -69,19 +73,19 @@ impl Claim {
         let caller_key = caller.user_key().number();
 
         let connection = OpenTransaction::new(app.writes.get().await?);
-        // Does not take the reset gate yet: files are staged after the claim and before the write, and would wait for a
-        // reset that itself waits for this claim.
+        // The reset gate is not taken here: files are staged after the claim and before the write, and staging would
+        // wait for a reset that itself waits for this claim.
         let now = timed(connection.client(), &app.clock, "begin").await?;
         if !try_lock_idempotency_key().bind(connection.client(), &caller_key, &key).one().await? {
-            let message = "The first request with this key is still running; ask again.";
+            let message = "The first request with this idempotency key is still running. Try again in a moment.";
             return Err(GeneralRefusal::IdempotencyInProgress.with_message(message));
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
-            // Rolled back before the answer, so that a client that repeats at once finds the lock free.
+            // Rolled back before the response, so that a client that repeats immediately finds the lock free.
             roll_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
-                let message = "This key was used for another request; take a new one.";
+                let message = "This idempotency key was used for another request. Use a new key.";
                 return Err(GeneralRefusal::IdempotencyKeyReused.with_message(message));
             }
             metrics::counter!("idempotency_replays_total").increment(1);
@@ -92,19 +96,19 @@ impl Claim {
         Ok(ClaimOutcome::First(Self(Arc::new(ClaimData { caller_key, key, fingerprint, now, connection }))))
     }
 
-    /// Gives the open transaction to a write; None when another write has it.
+    /// Lends the open transaction to a write. None when another write has it.
     pub fn lend_transaction(&self) -> Option<Object> {
         self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
     }
 
-    /// Takes the transaction back from a write that did not commit.
+    /// Accepts the transaction back from a write that did not commit.
     pub fn return_transaction(&self, client: Object) {
         if let Ok(mut connection) = self.0.connection.lock() {
             *connection = Some(OpenTransaction::new(client));
         }
     }
 
-    /// Stores the answer of a change in its own transaction.
+    /// Stores the response of a change in the transaction of that change.
     pub async fn keep(&self, client: &Object, status: StatusCode, answer: &str) -> Result<(), tokio_postgres::Error> {
         let status = i16::try_from(status.as_u16()).unwrap_or_default();
         let inner = &self.0;
@@ -115,7 +119,7 @@ impl Claim {
     }
 
     /// Ends a claim whose write did not commit: stores a refusal by state or rule for repeated requests, and rolls back
-    /// everything else.
+    /// everything else. Does nothing if the write has committed.
     pub async fn settle(self, app: &App, response: Response) -> Response {
         let Some(client) = self.lend_transaction() else { return response };
         let refusal =
@@ -130,17 +134,18 @@ impl Claim {
             client.batch_execute("commit").await
         };
         if let Err(error) = stored.await {
-            tracing::warn!(%error, "a refusal could not be kept for its idempotency key");
+            tracing::warn!(%error, "a refusal could not be stored for its idempotency key");
             roll_back(client).await;
         }
         response
     }
 }
 
-/// The claim of a multipart request, taken late: its fingerprint is known only when all parts have been read.
+/// The claim of a multipart request, taken late because its fingerprint is known only when all parts have been read.
 #[derive(Clone, Debug)]
 pub struct MultipartClaim(Arc<MultipartClaimData>);
 
+/// Content of [`MultipartClaim`], shared by its clones.
 #[derive(Debug)]
 struct MultipartClaimData {
     app: App,
@@ -150,7 +155,7 @@ struct MultipartClaimData {
 }
 
 impl MultipartClaim {
-    /// None when the request has no key, or the operation ignores it.
+    /// Prepares a claim. None when the request has no key or the operation ignores it.
     pub fn of(app: &App, operation: &Arc<ApiOperation>, head: &Parts) -> Option<Self> {
         if !operation.supports_idempotency || !head.headers.contains_key(KEY) {
             return None;
@@ -159,8 +164,8 @@ impl MultipartClaim {
         Some(Self(Arc::new(MultipartClaimData { app, operation, head, outcome: Mutex::new(ClaimOutcome::NoKey) })))
     }
 
-    /// Takes the claim; None without a key. When the answer is known already, this fails to end the handler, and
-    /// [`MultipartClaim::settle`] answers.
+    /// Takes the claim. None when the request has no caller. If a response is already stored, this fails to end the
+    /// handler, and [`MultipartClaim::settle`] returns the stored response instead.
     pub async fn claim(&self, digest: &[u8]) -> Result<Option<Claim>, Problem> {
         let inner = &self.0;
         let claimed = Claim::take(&inner.app, &inner.operation, &inner.head, digest).await?;
@@ -175,8 +180,8 @@ impl MultipartClaim {
         claim
     }
 
-    /// The kept answer in place of the handler's. Otherwise the handler's, which is stored if it is a refusal by state
-    /// or rule.
+    /// Returns the stored response if there is one, otherwise that of the handler, which is stored if it is a refusal
+    /// by state or rule.
     pub async fn settle(self, response: Response) -> Response {
         let outcome =
             self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, ClaimOutcome::NoKey)).ok();
@@ -188,12 +193,12 @@ impl MultipartClaim {
     }
 }
 
-/// Deletes one batch of expired answers; says how many.
+/// Deletes one batch of expired responses and returns their number.
 pub async fn delete_expired_responses(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
     Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
 }
 
-/// The key of the header, or a 422 when it is too long or has other characters.
+/// Reads the key from the header, or refuses it with 422 if its length or characters are not allowed.
 fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
     let text = value
         .to_str()
@@ -201,12 +206,13 @@ fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
         .map(str::trim)
         .filter(|key| (1..=KEY_CHARS_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
     text.map(str::to_owned).ok_or_else(|| {
-        let message = format!("An idempotency key has 1 to {KEY_CHARS_MAX} visible ASCII characters");
+        let message = format!("An idempotency key should have 1 to {KEY_CHARS_MAX} visible ASCII characters");
         super::extract::fault(&["header", "Idempotency-Key"], "string_pattern_mismatch", &message)
     })
 }
 
-/// Identifies a request by method, path, query and body. Lengths are included, so that no two requests look the same.
+/// Identifies a request by method, path, query and body. Lengths are included, so that different requests cannot have
+/// the same input.
 fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     let mut hash = Sha256::new();
     for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
@@ -217,7 +223,7 @@ fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
-/// The kept answer, marked as a repetition.
+/// The stored response, marked as a repetition.
 fn replay(status: i16, answer: String) -> Response {
     let mut response = json_bytes(answer).into_response();
     *response.status_mut() =

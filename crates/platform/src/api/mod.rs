@@ -8,6 +8,7 @@ pub mod budget;
 pub mod compression;
 mod download;
 mod edge;
+mod examples;
 mod extract;
 mod idempotency;
 pub mod multipart;
@@ -27,6 +28,7 @@ pub use area::{API_PREFIX, ApiOperation, Area, Conflict, OperationTable, join};
 pub use body_schemas::{FilePartSchema, closed_schema, form_schema};
 pub use download::{Download, DownloadRequest, DownloadResponses};
 pub use edge::{HttpService, RequestContext};
+pub use examples::{Example, ExampleAnswer, ExamplePart, KeptValues, publish_examples, read_examples};
 pub use extract::{
     Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, PathParam, PathParams, StrictBody, fault,
 };

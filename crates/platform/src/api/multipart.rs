@@ -1,4 +1,4 @@
-//! Reads multipart bodies part by part: texts and small files into memory, other files as a stream to the store.
+//! Reading of multipart bodies part by part: texts and small files into memory, other files as a stream to the store.
 
 use std::time::Duration;
 
@@ -21,17 +21,17 @@ use super::{GeneralRefusal, Problem, SharedRefusal};
 use crate::files::{Staged, Upload, stage};
 use crate::state::App;
 
-/// How long a whole upload may take: less than the time after which the sweep removes an unfinished one.
+/// Maximum duration of an upload, shorter than the time after which the sweep removes an unfinished one.
 pub const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
-/// How long the rest of a refused body is read, so that a client that is still sending receives the refusal.
+/// Time for which the rest of a refused body is read, so that a client that is still sending receives the refusal.
 const LINGER: Duration = Duration::from_secs(5);
-/// Most bytes of a part that is not a file.
+/// Maximum size of a part that is not a file, in bytes.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024;
-/// Most bytes of all parts together that are not files.
+/// Maximum size of all parts that are not files, in bytes.
 pub const TEXTS_BYTES_MAX: usize = 256 * 1024;
-/// First bytes of a file that are kept to recognize its type.
+/// Number of first bytes of a file that are kept to recognize its type.
 const START_BYTES: usize = 32;
-/// Most parts of one body.
+/// Maximum number of parts in one body.
 pub const PARTS_MAX: usize = 200;
 
 /// A multipart body.
@@ -39,11 +39,11 @@ pub const PARTS_MAX: usize = 200;
 pub struct MultipartBody {
     multipart: Option<Multipart<'static>>,
     pace: PartHeadLimit,
-    /// The file whose head was read, and whose bytes come next.
+    /// The file whose head was read and whose bytes come next.
     file: Option<Field<'static>>,
     limit: u64,
     upload_limit: u64,
-    /// Size of the whole body, when the client has announced it: no file in it is larger.
+    /// Size of the whole body if the client announced it. No file in it can be larger.
     announced: Option<u64>,
     deadline: Instant,
     count: usize,
@@ -54,10 +54,10 @@ pub struct MultipartBody {
     keyed: bool,
 }
 
-/// A file of a multipart body, held in memory: for small files only.
+/// A file of a multipart body in memory, for small files only.
 #[derive(Debug)]
 pub struct UploadedFile {
-    /// The bytes.
+    /// Content of the file.
     pub bytes: bytes::Bytes,
     name: String,
     /// Its share of the memory budget.
@@ -65,7 +65,7 @@ pub struct UploadedFile {
 }
 
 impl UploadedFile {
-    /// The name of the file, or 422.
+    /// Name of the file, or 422 if it is not allowed.
     pub fn checked_name(&self) -> Result<String, Problem> {
         file_name(&self.name).ok_or_else(|| bad_file_name(&self.name))
     }
@@ -74,16 +74,16 @@ impl UploadedFile {
 /// The head of a file part, before its bytes.
 #[derive(Debug)]
 pub struct FilePart {
-    /// The name of the part.
+    /// Name of the part.
     pub part: String,
-    /// The name of the file as it was sent.
+    /// Name of the file as the client sent it.
     pub given_name: String,
-    /// The media type that the client sent, if the service knows it; otherwise that of any bytes.
+    /// Media type that the client sent, if the service knows it; otherwise that of binary data.
     pub content_type: &'static str,
 }
 
 impl FilePart {
-    /// The name of the file, or 422.
+    /// Name of the file, or 422 if it is not allowed.
     pub fn checked_name(&self) -> Result<String, Problem> {
         file_name(&self.given_name).ok_or_else(|| bad_file_name(&self.given_name))
     }
@@ -98,11 +98,12 @@ impl FromRequest<App> for MultipartBody {
         let multipart = match request.headers().get(header::CONTENT_TYPE) {
             Some(kind) => {
                 let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
-                let missing = || fault(&["body"], "value_error", "The multipart body names no boundary");
+                let missing =
+                    || fault(&["body"], "value_error", "The Content-Type of the multipart body has no boundary");
                 let boundary = boundary.ok_or_else(missing)?;
                 Some(Multipart::new(limit_part_heads(request.into_body().into_data_stream(), pace.clone()), boundary))
             }
-            // No type and no body: a request without parts.
+            // Neither type nor body: a request without parts.
             None if request.body().is_end_stream() => None,
             None => return Err(Problem::unsupported_media_type("multipart/form-data")),
         };
@@ -125,7 +126,7 @@ impl FromRequest<App> for MultipartBody {
 }
 
 impl MultipartBody {
-    /// The file of the named part, in memory, at most `limit` bytes. Refuses a body without it; skips other parts.
+    /// Reads the file of the named part into memory, at most `limit` bytes. Refuses a body without it.
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.next_field().await? {
             if field.name() != Some(name) {
@@ -138,7 +139,7 @@ impl MultipartBody {
         Err(fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// Reads all parts, and the first file of this name into memory, at most `limit` bytes. None when there is none.
+    /// Reads all parts, and the first file of the named part into memory, at most `limit` bytes. None without one.
     pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
         let found = self.find_small_file(name, limit).await;
         self.drain_on_refusal(found).await
@@ -159,11 +160,11 @@ impl MultipartBody {
         name: String,
         limit: u64,
     ) -> Result<UploadedFile, Problem> {
-        // The whole share at once: a request that waits with part of its share would block others.
+        // The whole share at once: a request that waited with part of its share would block others.
         let most = self.announced.map_or(limit, |announced| announced.min(limit));
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let share = FILES.take(most).await?;
-        // Exactly the share: a vector that grows automatically takes up to twice as much.
+        // Exactly the size of the share: a growing vector could use up to twice as much.
         let mut bytes = Vec::with_capacity(most);
         while let Some(chunk) = self.chunk(field).await? {
             if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
@@ -174,7 +175,7 @@ impl MultipartBody {
         Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
-    /// Reads to the next part with a file name; None at the end of the body. Texts before it are kept for
+    /// Reads to the next part with a file name. None at the end of the body. Texts before it are kept for
     /// [`MultipartBody::texts`]; a file that was not received is skipped.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
@@ -207,7 +208,7 @@ impl MultipartBody {
         Ok(ReceivedFile { head, start, staged })
     }
 
-    /// Streams the file of the named part to a folder of the store. Refuses a body without it; skips other parts.
+    /// Streams the file of the named part to a folder of the store. Refuses a body without it and skips other parts.
     pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let received = self.find_file(app, name, folder).await;
         self.drain_on_refusal(received).await
@@ -224,8 +225,8 @@ impl MultipartBody {
         found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// After a refusal, reads the rest of the body for a while: a client that is still sending would not receive it
-    /// otherwise.
+    /// After a refusal, reads the rest of the body for a limited time: a client that is still sending would otherwise
+    /// not receive the refusal.
     pub async fn drain_on_refusal<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
         if outcome.is_err() {
             let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
@@ -244,7 +245,7 @@ impl MultipartBody {
     }
 
     async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
-        // The library gives out one part at a time: the rest of the last one does not count for the limit of the next
+        // The library gives out one part at a time. The rest of the last part must not count for the limit of the next
         // head.
         if let Some(mut passed_over) = self.file.take() {
             self.pass_over_field(&mut passed_over).await?;
@@ -262,13 +263,13 @@ impl MultipartBody {
             .map_err(|error| broken(error, upload_limit))
     }
 
-    /// The next bytes of a part.
+    /// Reads the next bytes of a part. None at its end.
     async fn chunk(&self, field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
         let chunk = tokio::time::timeout_at(next_byte_by(self.deadline), field.chunk()).await;
         let late = if Instant::now() < self.deadline {
-            "Nothing of the body arrived for 60 seconds."
+            "No part of the body arrived for 60 seconds. Send it again."
         } else {
-            "The upload took longer than 30 minutes."
+            "The upload took longer than 30 minutes. Send fewer or smaller files."
         };
         let chunk = chunk.map_err(|_elapsed| GeneralRefusal::RequestTimeout.with_message(late))?;
         chunk.map_err(|error| broken(error, self.upload_limit))
@@ -279,7 +280,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Reads a part that is not a file. Its faults are refused only when the texts are asked for.
+    /// Reads a part that is not a file. Its faults are reported only when the texts are read.
     async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.chunk(field).await? {
@@ -309,7 +310,7 @@ impl MultipartBody {
         Ok(())
     }
 
-    /// Adds to the digest, each piece with its length, so that no two bodies have the same one.
+    /// Adds texts to the digest, each with its length, so that different bodies cannot have the same input.
     fn note(&mut self, pieces: &[&str]) {
         self.digest.update(pieces.len().to_be_bytes());
         for piece in pieces {
@@ -318,12 +319,12 @@ impl MultipartBody {
         }
     }
 
-    /// Whether the request has an idempotency key: then nothing may be refused before the whole body was read.
+    /// Whether the request has an idempotency key. Nothing may be refused then before the whole body was read.
     pub fn has_idempotency_key(&self) -> bool {
         self.keyed
     }
 
-    /// The texts received so far, read as a record.
+    /// Reads the texts received so far as a record.
     pub fn texts<T: Record>(&self) -> Result<T, Problem> {
         if let Some(problem) = &self.bad_text {
             return Err(problem.clone());
@@ -337,22 +338,22 @@ impl MultipartBody {
     }
 }
 
-/// A file that was received completely.
+/// A file that was completely received.
 #[derive(Debug)]
 pub struct ReceivedFile {
-    /// What the client said about it.
+    /// What the client declared about it.
     pub head: FilePart,
-    /// Its first bytes, by which its type is recognized.
+    /// Its first bytes, from which its type is recognized.
     pub start: Vec<u8>,
-    /// Its bytes in the store, which no record names yet.
+    /// Its object in the store, which no record names yet.
     pub staged: Staged,
 }
 
-/// 422 for a file name that cannot be kept.
+/// 422 for a file name that is not allowed.
 pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
-    let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
-                   where it could mislead.";
+    let message = "A file name must have 1 to 255 bytes, no slash, backslash, control or invisible character, no blank \
+                   at its ends and no dot at its end. Rename the file.";
     SharedRefusal::BadFileName.with_message(message).with("filename", shown)
 }
 
@@ -360,13 +361,13 @@ fn too_large(filename: String, limit: u64) -> Problem {
     Problem::file_too_large(limit).with("filename", filename)
 }
 
-/// Time by which the next byte must arrive: soon, and not after the deadline of the upload.
+/// Time by which the next byte must arrive: within [`BODY_WITHIN`], but not after the deadline of the upload.
 fn next_byte_by(deadline: Instant) -> Instant {
     deadline.min(Instant::now() + BODY_WITHIN)
 }
 
-/// The file name of a part; None when it is not a file. A part with an unreadable name is still a file: it must never
-/// be mistaken for a text and lost.
+/// File name of a part. None when the part is not a file. A part with an unreadable file name still counts as a file,
+/// because it must never be mistaken for a text and lost.
 fn given_name(field: &Field<'static>) -> Option<String> {
     if let Some(name) = field.file_name() {
         return (!name.is_empty()).then(|| name.to_owned());
@@ -381,11 +382,11 @@ fn given_name(field: &Field<'static>) -> Option<String> {
         let decoded = percent_encoding::percent_decode_str(encoded).decode_utf8();
         return Some(decoded.map_or_else(|_| "\u{FFFD}/".to_owned(), std::borrow::Cow::into_owned));
     }
-    // A name with a slash never passes the check.
+    // A name with a slash is always refused later.
     Some(format!("{}/", head.get(start..).unwrap_or_default()))
 }
 
-/// The refusal for a body that ends too early, is not multipart, or is too large.
+/// The refusal for a body that ends early, is not multipart, or is too large.
 fn broken(error: multer::Error, upload_limit: u64) -> Problem {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(inner) = cause {
@@ -394,5 +395,5 @@ fn broken(error: multer::Error, upload_limit: u64) -> Problem {
         }
         cause = inner.source();
     }
-    fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
+    fault(&["body"], "value_error", "The multipart body is malformed").caused_by(error)
 }

@@ -1,8 +1,8 @@
-//! Limits how many bytes the multipart library holds while it looks for the head of a part.
+//! Limits how many bytes the multipart library buffers while it looks for the head of a part.
 //!
-//! The library takes all bytes that are there, and looks for the end of a head in all of them: a head without end would
-//! fill memory, and be searched again with every piece. So the library gets one piece at a time, and only a limited
-//! number of bytes while it looks for a head.
+//! The library reads all bytes that are available and searches all of them for the end of a head. A head without an end
+//! would fill memory and be searched again with every chunk. Therefore the library gets one chunk at a time, and only a
+//! limited number of bytes while it looks for a head.
 
 use std::io;
 use std::pin::Pin;
@@ -13,14 +13,14 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use futures_util::Stream;
 
-/// Most bytes of the head of a part, or before the first part, including the piece in which it ends.
+/// Maximum size of the head of a part, or before the first part, including the chunk in which it ends.
 pub const PART_HEAD_BYTES_MAX: usize = 64 * 1024;
-/// State outside of a head: no limit.
+/// State outside of a head, without a limit.
 const UNBOUND: usize = usize::MAX;
-/// State in which the rest of the body is thrown away.
+/// State in which the rest of the body is discarded.
 const DISCARDED: usize = usize::MAX - 1;
 
-/// How many bytes the library may still get, shared between the reader of parts and the stream.
+/// Number of bytes that the library may still get, shared between the reader of parts and the stream.
 #[derive(Clone, Debug)]
 pub struct PartHeadLimit(Arc<AtomicUsize>);
 
@@ -31,26 +31,27 @@ impl Default for PartHeadLimit {
 }
 
 impl PartHeadLimit {
-    /// A head begins: from here on bytes are limited.
+    /// Begins a head: bytes are limited from here on.
     pub fn head_begins(&self) {
         self.0.store(PART_HEAD_BYTES_MAX, Ordering::Relaxed);
     }
 
-    /// The head is complete: from here on bytes are not limited.
+    /// Ends a head: bytes are not limited from here on.
     pub fn head_ends(&self) {
         self.0.store(UNBOUND, Ordering::Relaxed);
     }
 
-    /// Throws the rest away: the library sees only the end of the body.
+    /// Discards the rest: the library sees only the end of the body.
     pub fn discard(&self) {
         self.0.store(DISCARDED, Ordering::Relaxed);
     }
 
+    /// Whether the rest of the body is discarded.
     fn is_discarded(&self) -> bool {
         self.0.load(Ordering::Relaxed) == DISCARDED
     }
 
-    /// Counts bytes; false when there are too many for a head.
+    /// Counts bytes. False when a head has used up its limit.
     fn take(&self, bytes: usize) -> bool {
         let left = self.0.load(Ordering::Relaxed);
         if left != UNBOUND {
@@ -60,7 +61,7 @@ impl PartHeadLimit {
     }
 }
 
-/// The same body, one piece at a time, and an error for a head that is too long.
+/// Passes on a body one chunk at a time, and fails when a head is too long.
 pub fn limit_part_heads<E>(
     body: impl Stream<Item = Result<Bytes, E>> + Send + 'static,
     pace: PartHeadLimit,
@@ -71,9 +72,12 @@ where
     LimitedStream { body: Box::pin(body), pace, rests: false }
 }
 
+/// Stream behind [`limit_part_heads`].
 struct LimitedStream<S> {
     body: Pin<Box<S>>,
     pace: PartHeadLimit,
+    /// Whether the last poll returned a chunk, so that the next one reports no data once and the library processes the
+    /// chunk.
     rests: bool,
 }
 

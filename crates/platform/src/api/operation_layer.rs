@@ -1,8 +1,8 @@
-//! What happens between the router and a handler: checks of size, token and scope, the body, idempotency, and the
-//! repetition of a write that met a conflict.
+//! Steps between the router and a handler: checks of size, token and scope, the body, idempotency, and repetition of a
+//! write that met a conflict.
 //!
-//! A write runs in a task of its own: axum drops a handler when the client hangs up, and a change must end in commit or
-//! rollback, never in the middle.
+//! A write runs in its own task: axum drops a handler when the client hangs up, but a change must always end in commit
+//! or rollback.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -33,35 +33,35 @@ use crate::telemetry::{current_request, in_request_scope};
 pub struct DispatchInfo {
     /// The row of the operation table.
     pub operation: Arc<ApiOperation>,
-    /// None for public operations.
+    /// The caller. None for public operations.
     pub caller: Option<Caller>,
 }
 
 impl DispatchInfo {
-    /// Operation and caller; None before the guard has admitted the request.
+    /// Operation and caller. None before the guard has admitted the request.
     pub fn of(parts: &Parts) -> Option<&Self> {
         parts.extensions.get::<RequestContext>()?.handled()
     }
 
-    /// The caller; None for a public operation.
+    /// The caller. None for a public operation, and before the guard has admitted the request.
     pub fn caller_of(parts: &Parts) -> Option<&Caller> {
         Self::of(parts)?.caller.as_ref()
     }
 }
 
-/// Set when the handler has begun its write.
+/// Flag that a handler sets when it begins its write.
 #[derive(Clone, Debug, Default)]
 pub struct WriteBegun(pub Arc<AtomicBool>);
 
-/// How often a command is repeated after a conflict with another one, such as a deadlock.
+/// Maximum number of repetitions of a command after a conflict with another one, such as a deadlock.
 const REPEATS_MAX: u32 = 3;
-/// Average pause before the first repetition; each further pause is four times as long.
+/// Average pause before the first repetition. Each further pause is four times as long.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
-/// Mounts an operation, with everything of this file before its handler.
+/// Tower layer that runs the steps of this file before the handler of an operation.
 #[derive(Clone, Debug)]
 pub struct OperationLayer {
-    /// The service.
+    /// State of the service.
     pub app: App,
     /// The row of the operation table.
     pub operation: Arc<ApiOperation>,
@@ -75,10 +75,11 @@ impl<H> Layer<H> for OperationLayer {
     }
 }
 
-/// A handler with everything that comes before it. Shared, because axum clones it for every request.
+/// A handler with the steps before it. Shared, because axum clones it for every request.
 #[derive(Debug)]
 pub struct OperationService<H>(Arc<LayeredHandler<H>>);
 
+/// Content of [`OperationService`], shared by its clones.
 #[derive(Debug)]
 struct LayeredHandler<H> {
     operate: OperationLayer,
@@ -107,7 +108,7 @@ impl<H: Handler> Service<Request> for OperationService<H> {
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
-    /// Always ready, as handlers of axum are.
+    /// Always ready, like the handlers of axum.
     fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
@@ -119,6 +120,7 @@ impl<H: Handler> Service<Request> for OperationService<H> {
 }
 
 impl OperationLayer {
+    /// Prepares a request and runs the handler: directly for a read, in its own task for a write.
     async fn run(&self, mut request: Request, handler: &impl Handler) -> Response {
         let Self { app, operation } = self;
         let prepared = prepare(app, operation, &mut request).await;
@@ -126,7 +128,7 @@ impl OperationLayer {
         match prepared {
             Ok(()) if is_read(request.method()) => answer(operation, handler.clone(), request).await,
             Ok(()) => {
-                // Boxed: otherwise the future of every read would be as large as that of a write.
+                // Boxed, because the future of every read would otherwise be as large as that of a write.
                 let written = Box::pin(write(app, operation, request, handler.clone())).await;
                 busy_if_retryable(written.unwrap_or_else(IntoResponse::into_response))
             }
@@ -135,6 +137,7 @@ impl OperationLayer {
     }
 }
 
+/// Calls the handler. Refuses any query parameter if the operation accepts none.
 async fn answer(operation: &ApiOperation, mut handler: impl Handler, request: Request) -> Response {
     // Operations with parameters leave this to `Params`, which reports unknown ones with all other faults.
     if operation.query.is_empty()
@@ -147,7 +150,7 @@ async fn answer(operation: &ApiOperation, mut handler: impl Handler, request: Re
     }
 }
 
-/// Checks announced size, token, scope and media type, before the first byte of the body is read.
+/// Checks announced size, token, scope and media type before the first byte of the body is read.
 async fn prepare(app: &App, operation: &Arc<ApiOperation>, request: &mut Request) -> Result<(), Problem> {
     let takes = operation.takes.of_request(request.headers());
     takes.check_length(request.headers(), &app.settings)?;
@@ -167,8 +170,8 @@ fn note(request: &Request, operation: &Arc<ApiOperation>, caller: Option<Caller>
     }
 }
 
-/// Receives the body, then runs the handler in a task of its own, which goes on when the client hangs up. A command
-/// that met a conflict is repeated.
+/// Receives the body, then runs the handler in its own task, which continues if the client hangs up. A command that met
+/// a conflict is repeated, except with a multipart body.
 async fn write(
     app: &App,
     operation: &Arc<ApiOperation>,
@@ -215,12 +218,12 @@ async fn write(
             if !repeat || repeats == REPEATS_MAX {
                 break response;
             }
-            // Random pauses, so that commands that met do not meet again.
+            // Random pauses, so that conflicting commands do not meet again.
             tokio::time::sleep(random::around(FIRST_PAUSE * 4_u32.pow(repeats))).await;
             repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
-        // Dropped only now: it keeps its share of the memory budget while the handler works.
+        // Dropped only now, because it keeps its share of the memory budget while the handler works.
         drop(body);
         match claim {
             Some(claim) => claim.settle(&app, response).await,
@@ -230,8 +233,7 @@ async fn write(
     .await
 }
 
-/// Runs a handler that writes, once. After its write has begun, an error of the database is reported as a failed
-/// transaction.
+/// Runs a handler that writes, once. After its write has begun, a database error is reported as a failed transaction.
 async fn attempt(operation: &ApiOperation, handler: impl Handler, mut request: Request) -> Response {
     let begun = WriteBegun::default();
     request.extensions_mut().insert(begun.clone());
@@ -244,7 +246,8 @@ async fn attempt(operation: &ApiOperation, handler: impl Handler, mut request: R
     response
 }
 
-/// 503 `busy` for a command that met conflicts in all attempts: the client may try again. Other answers stay.
+/// Turns a conflict that remained in all attempts into 503 `busy`, so that the client can try again. Other responses
+/// are unchanged.
 fn busy_if_retryable(mut response: Response) -> Response {
     match response.extensions_mut().remove::<Problem>() {
         Some(problem) if problem.is_retryable() => {
@@ -258,7 +261,7 @@ fn busy_if_retryable(mut response: Response) -> Response {
     }
 }
 
-/// Runs work in a task of its own, so that it ends in commit or rollback even when the client hangs up.
+/// Runs work in its own task, so that it ends in commit or rollback even if the client hangs up.
 async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
     let running = match current_request() {
         Some(request) => tokio::spawn(in_request_scope(request, work)),
@@ -267,6 +270,7 @@ async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Resu
     running.await.map_err(|error| Problem::internal(format!("panic: {error}")))
 }
 
+/// Whether a request with this method only reads.
 fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
 }

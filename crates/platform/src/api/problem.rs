@@ -1,4 +1,4 @@
-//! The one error type: a public message that a person can act on, and an internal cause that only the log sees.
+//! The error type of the service: a public message that says what to do, and an internal cause that only the log shows.
 
 use std::borrow::Cow;
 
@@ -14,6 +14,7 @@ use super::refusal::{GeneralRefusal, RefusalSpec, SharedRefusal};
 #[derive(Debug, Clone)]
 pub struct Problem(Box<ProblemData>);
 
+/// Content of [`Problem`], boxed to keep results small.
 #[derive(Debug, Clone)]
 struct ProblemData {
     status: StatusCode,
@@ -25,71 +26,73 @@ struct ProblemData {
     constraint: Option<String>,
     retry_after: Option<u64>,
     challenge: Option<&'static str>,
+    /// Whether the same command may succeed if it is repeated.
     may_be_repeated: bool,
+    /// Whether a database error is the cause.
     by_database: bool,
 }
 
-/// The body of an error.
+/// The body of an answer that is not successful.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    /// Equals the HTTP status.
+    /// HTTP status of the answer.
     pub status: u16,
-    /// For people; never to be parsed.
+    /// What is wrong and what to do, in English for people. The wording may change, so programs use `detail.code`.
     pub message: String,
-    /// `code`, a stable word to decide by, and what belongs to it.
+    /// The stable `code` of the refusal, with further members that depend on it.
     #[schema(value_type = Coded)]
     pub detail: Value,
 }
 
-/// What went wrong, for programs; further members belong to the code.
+/// What went wrong, for programs. Which further members there are depends on `code`.
 #[derive(Debug, utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes refusals in the document")]
 pub struct Coded {
-    /// A stable word to decide by.
+    /// Stable code of the refusal in lower case, for example `revision_mismatch`.
     #[schema(pattern = "^[a-z][a-z0-9_]*$")]
     code: String,
 }
 
-/// The body of a 422 on the shape of the input.
+/// The body of a 422 whose input does not have the published form.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = HTTPValidationError)]
 pub struct ValidationBody {
-    /// 422.
+    /// HTTP status of the answer, always 422.
     pub status: u16,
-    /// For people.
+    /// Always the text `Validation error`. The faults are in `detail`.
     pub message: String,
-    /// Each fault with its place.
+    /// All faults of the input, at most 100, in the order in which they occur in it.
     #[schema(value_type = Vec<FaultBody>)]
     pub detail: Value,
 }
 
-/// One thing that is wrong with the input; further members belong to its type.
+/// One fault of the input. Which further members there are depends on `type`.
 #[derive(Debug, utoipa::ToSchema)]
 #[schema(as = ValidationError)]
 #[expect(dead_code, reason = "describes faults in the document")]
 pub struct FaultBody {
-    /// Where: `body`, `query`, `path` or `header`, then names and zero-based places.
+    /// Where the fault is: `body`, `query`, `path` or `header`, then names of members and indexes in lists.
     loc: Vec<StepBody>,
-    /// What, for people.
+    /// What is wrong, in English for people.
     msg: String,
-    /// What, for programs.
+    /// Stable type of the fault for programs, for example `string_too_long`.
     r#type: String,
 }
 
-/// One step of the way to a fault.
+/// One step of the path to a fault: a name or an index.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = PlaceStep)]
 #[serde(untagged)]
 pub enum StepBody {
-    /// A name.
+    /// Name of a member or parameter.
     Name(String),
-    /// A zero-based place.
+    /// Index in a list, starting with 0.
     Place(u32),
 }
 
 impl Problem {
-    /// The only way to make a problem: from a refusal that is declared with [`refusals!`](crate::refusals).
+    /// The only way to create a problem: from a refusal that is declared with [`refusals!`](crate::refusals).
     pub(super) fn refused(status: u16, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let challenge = (status == StatusCode::UNAUTHORIZED).then_some("Bearer");
@@ -108,16 +111,16 @@ impl Problem {
         }))
     }
 
-    /// Adds the header that says that the sent token is not valid.
+    /// Adds the header that reports an invalid token.
     #[must_use]
     pub fn bad_token(mut self) -> Self {
         self.0.challenge = Some("Bearer error=\"invalid_token\"");
         self
     }
 
-    /// 403 on a scope that the caller does not hold.
+    /// 403 for a scope that the caller does not have.
     pub fn missing_scope(scope: kernel::rules::scope::Scope) -> Self {
-        let message = format!("This needs the right {}.", scope.as_str());
+        let message = format!("You need the permission {}. Contact your administrator.", scope.as_str());
         GeneralRefusal::MissingScope.with_message(message).with("scope", scope.as_str())
     }
 
@@ -126,17 +129,21 @@ impl Problem {
         SharedRefusal::RevisionMismatch.with("current_rev", current.to_string())
     }
 
-    /// 413 for a whole body.
+    /// 413 for a whole body that exceeds `limit` bytes.
     pub fn body_too_large(limit: u64) -> Self {
-        GeneralRefusal::BodyTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
+        GeneralRefusal::BodyTooLarge
+            .with_message(format!("At most {limit} bytes are accepted here."))
+            .with("limit", limit)
     }
 
-    /// 413 for one file.
+    /// 413 for one file that exceeds `limit` bytes.
     pub fn file_too_large(limit: u64) -> Self {
-        SharedRefusal::FileTooLarge.with_message(format!("At most {limit} bytes are taken here.")).with("limit", limit)
+        SharedRefusal::FileTooLarge
+            .with_message(format!("At most {limit} bytes are accepted here."))
+            .with("limit", limit)
     }
 
-    /// 415: the body has another media type.
+    /// 415 for a body of another media type than `wanted`.
     pub fn unsupported_media_type(wanted: &'static str) -> Self {
         GeneralRefusal::UnsupportedMediaType.with_message(format!("Send the body as {wanted}."))
     }
@@ -148,13 +155,13 @@ impl Problem {
         problem
     }
 
-    /// 429: too many wrong passwords; the client may try again after so many seconds.
+    /// 429 for too many wrong passwords. The client may try again after this number of seconds.
     pub fn too_many_attempts(seconds: u64) -> Self {
-        let message = format!("Too many failed attempts; try again in {seconds} seconds.");
+        let message = format!("Too many failed attempts. Try again in {seconds} seconds.");
         SharedRefusal::TooManyAttempts.with_message(message).with("retry_after", seconds).retry_after(seconds)
     }
 
-    /// 500: the cause goes to the log, never to the client.
+    /// 500 for a failure whose cause only the log shows.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         Self::from(GeneralRefusal::Internal).caused_by(cause)
     }
@@ -174,7 +181,7 @@ impl Problem {
         Self::from(refusal).as_temporary(cause)
     }
 
-    /// Adds a short `Retry-After`: the same request may succeed soon.
+    /// Adds a short `Retry-After`, because the same request may succeed soon.
     #[must_use]
     pub fn as_temporary(self, cause: impl std::fmt::Display) -> Self {
         self.with("retry_after", 2).retry_after(2).caused_by(cause)
@@ -187,7 +194,7 @@ impl Problem {
         self
     }
 
-    /// A member of `detail`.
+    /// A member of `detail`. None when it is absent.
     pub fn member(&self, name: &str) -> Option<&Value> {
         self.0.data.get(name)
     }
@@ -199,14 +206,14 @@ impl Problem {
         self
     }
 
-    /// Appends faults to those that it has.
+    /// Appends faults to the existing ones.
     #[must_use]
     pub fn and_faults(mut self, more: Vec<Fault>) -> Self {
         self.0.faults.extend(more);
         self
     }
 
-    /// Adds the header `Retry-After`.
+    /// Adds the header `Retry-After`, in seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
@@ -220,8 +227,7 @@ impl Problem {
         self
     }
 
-    /// Notes which database constraint was violated; `App::with_constraint_refusal` turns it into the refusal of its
-    /// area.
+    /// Notes the violated database constraint, which `App::with_constraint_refusal` turns into the refusal of its area.
     #[must_use]
     pub fn by_constraint(mut self, name: &str) -> Self {
         self.0.constraint = Some(name.to_owned());
@@ -245,14 +251,14 @@ impl Problem {
         problem
     }
 
-    /// Marks an error of the database, which inside a write means a failed transaction.
+    /// Marks a database error, which means a failed transaction inside a write.
     #[must_use]
     pub fn by_database(mut self) -> Self {
         self.0.by_database = true;
         self
     }
 
-    /// The same failure as a write reports it: an error of the database becomes a failed transaction.
+    /// The same failure as a write reports it: a database error becomes a failed transaction.
     #[must_use]
     pub fn in_write(self) -> Self {
         if !self.0.by_database {
@@ -264,7 +270,7 @@ impl Problem {
         problem
     }
 
-    /// The problem with its cause as an error, for the command line and for work that answers no client.
+    /// The problem with its cause as an error, for the command line and background work.
     pub fn into_error(self) -> anyhow::Error {
         match &self.0.cause {
             Some(cause) => anyhow::anyhow!("{} ({cause})", self.message()),
@@ -272,14 +278,14 @@ impl Problem {
         }
     }
 
-    /// The command found that its records changed before it locked them, so it locked the wrong ones: it is repeated
-    /// from the beginning.
+    /// A failure after which the command is repeated from the beginning, because records changed before it locked them
+    /// and it locked the wrong ones.
     pub fn rerun_command(cause: impl std::fmt::Display) -> Self {
         Self::transaction_failed(cause).mark_retryable()
     }
 
-    /// Marks a failure that a repetition may not meet again: a deadlock, a serialization conflict, or a record that
-    /// changed before it was locked. After the last repetition it is 503 `busy`.
+    /// Marks a failure that may not occur again in a repetition: a deadlock, a serialization conflict, or a record that
+    /// changed before it was locked. After the last repetition it becomes 503 `busy`.
     #[must_use]
     pub fn mark_retryable(mut self) -> Self {
         self.0.may_be_repeated = true;
@@ -291,32 +297,32 @@ impl Problem {
         self.0.may_be_repeated
     }
 
-    /// The database constraint that was violated, if any.
+    /// The violated database constraint. None when no constraint was violated.
     pub fn constraint(&self) -> Option<&str> {
         self.0.constraint.as_deref()
     }
 
-    /// The HTTP status.
+    /// HTTP status.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
 
-    /// The stable code for programs.
+    /// Stable code for programs.
     pub fn code(&self) -> &'static str {
         self.0.code
     }
 
-    /// The internal cause for the log, if any.
+    /// The internal cause for the log. None when there is none.
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
     }
 
-    /// The sentence for people.
+    /// Message for people.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// Whether this is a refusal by state or rule, which an idempotency key keeps.
+    /// Whether this is a refusal by state or rule, which is stored for repeated requests with the same idempotency key.
     pub fn is_stored_for_replay(&self) -> bool {
         let inner = &self.0;
         inner.faults.is_empty()
@@ -327,7 +333,7 @@ impl Problem {
             }
     }
 
-    /// The JSON body as text.
+    /// JSON body as text.
     pub fn body(&self, request_id: &str) -> String {
         let inner = &self.0;
         let detail = if inner.faults.is_empty() {
@@ -343,7 +349,7 @@ impl Problem {
         json!({"status": inner.status.as_u16(), "message": inner.message, "detail": detail}).to_string()
     }
 
-    /// The whole answer, with body and headers.
+    /// The whole response, with body and headers.
     pub fn render(&self, request_id: &str) -> Response {
         let json = HeaderValue::from_static("application/json");
         let mut response = (self.0.status, [(header::CONTENT_TYPE, json)], self.body(request_id)).into_response();
@@ -357,7 +363,7 @@ impl Problem {
     }
 }
 
-/// An empty answer that carries the problem: the edge writes the body, because it knows the request id, and logs the
+/// An empty response that carries the problem. The edge writes the body, because it knows the request ID, and logs the
 /// cause.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {

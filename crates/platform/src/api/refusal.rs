@@ -1,5 +1,5 @@
-//! Refusals are types: an area declares each of its own once, with status, code and sentence, and an operation names
-//! those that it may answer. The interface description lists them, and builds for tests fail on any other.
+//! Refusals as types. An area declares each of its refusals once, with status, code and message, and an operation names
+//! those that it can return. The interface description lists them, and test builds fail on any other.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,22 +11,22 @@ use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 
 use super::{ApiOperation, Problem};
 
-/// The member of a response in the interface description that lists its codes.
+/// Extension member of a response in the interface description that lists its codes.
 pub const CODES: &str = "x-codes";
 
-/// A declared refusal, as the client gets it.
+/// A declared refusal as the client receives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefusalSpec {
     /// HTTP status.
     pub status: u16,
-    /// The stable code for programs.
+    /// Stable code for programs.
     pub code: &'static str,
-    /// A sentence that a person can act on.
+    /// Message for people: what is wrong and what to do.
     pub sentence: &'static str,
 }
 
 impl RefusalSpec {
-    /// The problem with this sentence, which may be more specific than the declared one.
+    /// The problem with this message, which may be more specific than the declared one.
     pub fn problem(self, sentence: impl Into<Cow<'static, str>>) -> Problem {
         Problem::refused(self.status, self.code, sentence)
     }
@@ -46,7 +46,7 @@ macro_rules! refusals {
             /// All refusals of the area.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Status, code and sentence.
+            /// Status, code and message.
             pub const fn spec(self) -> $crate::api::RefusalSpec {
                 match self {
                     $(Self::$variant => $crate::api::RefusalSpec {
@@ -55,12 +55,12 @@ macro_rules! refusals {
                 }
             }
 
-            /// The refusal with a more specific sentence.
+            /// The refusal with a more specific message.
             pub fn with_message(self, sentence: impl Into<std::borrow::Cow<'static, str>>) -> $crate::api::Problem {
                 self.spec().problem(sentence)
             }
 
-            /// The refusal with a member of `detail`.
+            /// The refusal with a member in `detail`.
             pub fn with(self, name: &str, value: impl Into<$crate::api::JsonValue>) -> $crate::api::Problem {
                 $crate::api::Problem::from(self).with(name, value)
             }
@@ -94,51 +94,64 @@ macro_rules! refuses {
 }
 
 refusals! {
-    /// Refusals that several areas share; an operation names those that it may answer.
+    /// Refusals that several areas share. An operation names those that it can return.
     pub enum SharedRefusal {
-        KeyMismatch = 422 "key_mismatch": "The key in the body is not the key in the path.",
-        NotAnImage = 422 "not_an_image": "Send a JPEG, PNG or WebP image.",
+        KeyMismatch = 422 "key_mismatch":
+            "The key in the body differs from the key in the path. Send the same key or omit it in the body.",
+        NotAnImage = 422 "not_an_image": "Only JPEG, PNG or WebP images are accepted.",
         RevisionMismatch = 412 "revision_mismatch":
-            "The record was changed by someone else; read it again before you change it.",
-        FileTooLarge = 413 "file_too_large": "The file is larger than this operation takes.",
-        BadFileName = 422 "bad_file_name": "A file name has 1 to 255 bytes and no path.",
-        RangeNotSatisfiable = 416 "range_not_satisfiable": "The file has no such range.",
-        TooManyAttempts = 429 "too_many_attempts": "Too many failed attempts; try again later.",
-        FileUnreadable = 422 "file_unreadable": "The file cannot be read as CSV in UTF-8 or as XLSX.",
-        TooManyRows = 422 "too_many_rows": "The file has more rows than are taken at once.",
-        CellTooLong = 422 "cell_too_long": "A cell has more characters than a spreadsheet holds.",
+            "Someone else changed this record after you read it. Read it again and repeat your change.",
+        FileTooLarge = 413 "file_too_large": "The file is larger than this operation accepts. Send a smaller file.",
+        BadFileName = 422 "bad_file_name":
+            "A file name must have 1 to 255 bytes and must not contain a path. Rename the file.",
+        RangeNotSatisfiable = 416 "range_not_satisfiable":
+            "The requested range is beyond the end of the file. `detail.size` is its size in bytes.",
+        TooManyAttempts = 429 "too_many_attempts": "Too many failed attempts. Try again later.",
+        FileUnreadable = 422 "file_unreadable": "The file cannot be read. Send CSV in UTF-8 or XLSX.",
+        TooManyRows = 422 "too_many_rows": "The file has too many rows. Split it into several files.",
+        CellTooLong = 422 "cell_too_long":
+            "A cell has more characters than a spreadsheet can store. Use the format csv.",
     }
 }
 
 refusals! {
-    /// Refusals that any operation may answer, because they come before or after it.
+    /// Refusals that any operation can return, because they occur before or after its handler.
     pub enum GeneralRefusal {
-        NotAuthenticated = 401 "not_authenticated": "Log in first: this needs a bearer token.",
-        InvalidToken = 401 "invalid_token": "The token is not valid; log in again.",
-        TokenRevoked = 401 "token_revoked": "The token was revoked; log in again.",
-        TokenExpired = 401 "token_expired": "The token has expired; log in again.",
-        UserDisabled = 401 "user_disabled": "This user is disabled; ask an administrator.",
-        WrongTokenContext = 401 "wrong_token_context": "A token of this kind is not accepted here.",
-        MissingScope = 403 "missing_scope": "This needs a right that you do not hold.",
-        RouteNotFound = 404 "route_not_found": "There is nothing at this address.",
-        MethodNotAllowed = 405 "method_not_allowed": "This address does not take that method.",
-        BadRequest = 400 "bad_request": "The request could not be read.",
-        RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds.",
-        BodyTooLarge = 413 "body_too_large": "The body is larger than this operation takes.",
-        UnsupportedMediaType = 415 "unsupported_media_type": "The body has a type that is not taken here.",
+        NotAuthenticated = 401 "not_authenticated": "Authentication is required. Log in and send the bearer token.",
+        InvalidToken = 401 "invalid_token": "The token is not valid. Log in again.",
+        TokenRevoked = 401 "token_revoked": "The token was revoked. Log in again.",
+        TokenExpired = 401 "token_expired": "The token has expired. Log in again.",
+        UserDisabled = 401 "user_disabled": "This user is disabled. Contact your administrator.",
+        WrongTokenContext = 401 "wrong_token_context":
+            "This operation does not accept a token of this kind. Log in with your user name and password.",
+        MissingScope = 403 "missing_scope":
+            "You do not have the permission for this operation. Contact your administrator.",
+        RouteNotFound = 404 "route_not_found": "There is no operation at this address. Check the path.",
+        MethodNotAllowed = 405 "method_not_allowed":
+            "This address does not support this method. The header Allow lists the supported ones.",
+        BadRequest = 400 "bad_request": "The request could not be read. Check that it is valid HTTP.",
+        RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds. Send it again.",
+        BodyTooLarge = 413 "body_too_large": "The body is larger than this operation accepts. Send less at once.",
+        UnsupportedMediaType = 415 "unsupported_media_type":
+            "This operation does not accept a body of this media type.",
         Invalid = 422 "validation_error": "Validation error",
-        HeadTooLarge = 431 "head_too_large": "The request line and the headers may have 16 KiB each.",
-        IdempotencyInProgress = 409 "idempotency_in_progress": "The first request with this key is still at work.",
-        IdempotencyKeyReused = 409 "idempotency_key_reused": "This key belongs to another request.",
-        Internal = 500 "internal_error": "Something went wrong here; the request id helps us to find out what.",
-        TransactionFailed = 500 "transaction_failed": "The change could not be made; nothing was changed.",
-        StorageError = 500 "storage_error": "The file store did not do its part; try again.",
-        DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached; try again in a moment.",
-        Busy = 503 "busy": "Others are changing the same records at this moment; try again in a moment.",
+        HeadTooLarge = 431 "head_too_large":
+            "The request line or the headers are too large. Each may have at most 16 KiB.",
+        IdempotencyInProgress = 409 "idempotency_in_progress":
+            "The first request with this idempotency key is still running. Try again in a moment.",
+        IdempotencyKeyReused = 409 "idempotency_key_reused":
+            "This idempotency key was used for another request. Use a new key.",
+        Internal = 500 "internal_error":
+            "An internal error occurred. Contact your administrator and include the request ID.",
+        TransactionFailed = 500 "transaction_failed":
+            "The change failed and nothing was saved. Try again, or contact your administrator with the request ID.",
+        StorageError = 500 "storage_error": "The file store did not complete the request. Try again.",
+        DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached. Try again in a moment.",
+        Busy = 503 "busy": "Other users are changing the same records. Try again in a moment.",
         FeedSuspended = 503 "feed_suspended":
-            "Changes are refused until an administrator has looked at the database, which was restored, replaced or is being \
-             checked; reading goes on.",
-        Overloaded = 503 "overloaded": "There is too much to do at once; try again in a moment.",
+            "The database was restored or replaced, or is being checked. Reading works, but changes are refused until an \
+             administrator has resolved it.",
+        Overloaded = 503 "overloaded": "The service is overloaded. Try again in a moment.",
     }
 }
 
@@ -173,8 +186,8 @@ pub fn codes_of(documented: &Documented) -> BTreeSet<(u16, String)> {
     found
 }
 
-/// In builds for tests, turns a refusal that the operation does not declare into a failure. Declared ones are noted in
-/// the file that `TRACEWRIGHT_REFUSALS` names, so that a test run shows which declared refusals never occur.
+/// In test builds, turns a refusal that the operation does not declare into a failure. Every refusal is noted in the
+/// file that `TRACEWRIGHT_REFUSALS` names, so that a test run shows which declared refusals never occur.
 pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Problem {
     let Some(operation) = operation.filter(|_| cfg!(debug_assertions)) else { return problem };
     let raised = (problem.status().as_u16(), problem.code());
@@ -189,6 +202,7 @@ pub fn check_published(operation: Option<&ApiOperation>, problem: Problem) -> Pr
     Problem::internal(format!("{} answers {raised:?}, which it does not publish", operation.name))
 }
 
+/// Appends a line to the file that `TRACEWRIGHT_REFUSALS` names. Does nothing without it.
 fn note(line: &str) {
     use std::io::Write;
 

@@ -1,5 +1,5 @@
-//! Which bodies operations accept, and how they are received: type and announced size are checked before the first
-//! byte, every body has a deadline, and its memory comes from the budget.
+//! Request bodies: media type and announced size are checked before the first byte, every body has a deadline, and its
+//! memory comes from the budget.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -19,38 +19,38 @@ use super::extract::is_type;
 use super::{GeneralRefusal, Problem};
 use crate::config::Settings;
 
-/// How long a body may take to arrive. For a multipart body: the longest pause between two pieces.
+/// Time within which a body must arrive. For a multipart body, the longest pause between two chunks.
 pub const BODY_WITHIN: Duration = Duration::from_mins(1);
-/// Most bytes of a JSON body, unless its operation accepts more.
+/// Maximum size of a JSON body in bytes, unless its operation accepts more.
 pub const JSON_BYTES_MAX: u64 = 1024 * 1024;
-/// Most bytes of a JSON body with one value of free JSON, which may itself have 1 MiB.
+/// Maximum size in bytes of a JSON body with one value of free JSON, which may itself have 1 MiB.
 pub const FREE_JSON_BODY_BYTES_MAX: u64 = 2 * 1024 * 1024;
-/// Most bytes of a JSON body that is a list of up to 5 000 lines.
+/// Maximum size in bytes of a JSON body that is a list of up to 5 000 lines.
 pub const LIST_BYTES_MAX: u64 = 10 * 1024 * 1024;
-/// Most values of a JSON body: texts, numbers, booleans, nulls, lists and objects together.
+/// Maximum number of values in a JSON body: texts, numbers, booleans, nulls, lists and objects together.
 pub const JSON_VALUES_MAX: usize = 200_000;
-/// Most bytes of a form, and of a body that is ignored.
+/// Maximum size in bytes of a form, and of a body that is ignored.
 pub const FORM_BYTES_MAX: u64 = 64 * 1024;
-/// Most parameters of a form.
+/// Maximum number of parameters in a form.
 pub const FORM_PARAMETERS_MAX: usize = 1000;
 
-/// Which body an operation accepts. The operation decides how much is read, never a header of the request.
+/// Kind of body that an operation accepts. The operation decides how much is read, never a header of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// None; a body that is sent is ignored.
+    /// No body; one that is sent is ignored.
     Nothing,
     /// JSON, at most this many bytes.
     Json(u64),
-    /// A form.
+    /// A URL-encoded form.
     Form,
     /// Multipart, which the handler reads part by part.
     Parts,
-    /// Multipart or JSON, as the `Content-Type` of the request says.
+    /// Multipart or JSON, depending on the `Content-Type` of the request.
     PartsOrJson,
 }
 
 impl BodyKind {
-    /// The kind that follows from the media types in the operation's description.
+    /// The kind that follows from the media types in the description of the operation.
     pub fn documented<'a>(types: impl Iterator<Item = &'a str>) -> Self {
         // In any order, because the description sorts them by name.
         let types: Vec<_> = types.collect();
@@ -63,7 +63,7 @@ impl BodyKind {
         }
     }
 
-    /// The kind for one request: decides between multipart and JSON.
+    /// The kind for one request, decided between multipart and JSON by its `Content-Type`.
     #[must_use]
     pub fn of_request(self, headers: &HeaderMap) -> Self {
         match self {
@@ -73,6 +73,7 @@ impl BodyKind {
         }
     }
 
+    /// Media type that a request must have. None when a body is ignored.
     fn media_type(self) -> Option<&'static str> {
         match self {
             Self::Nothing => None,
@@ -82,7 +83,7 @@ impl BodyKind {
         }
     }
 
-    /// Most bytes of the whole body.
+    /// Maximum size of the whole body in bytes.
     pub fn limit(self, settings: &Settings) -> u64 {
         match self {
             Self::Json(limit) => limit.min(settings.max_body_bytes),
@@ -91,20 +92,19 @@ impl BodyKind {
         }
     }
 
-    /// 413 for a body whose announced size is too large.
+    /// Refuses with 413 a body whose announced size is too large.
     pub fn check_length(self, headers: &HeaderMap, settings: &Settings) -> Result<(), Problem> {
         let limit = self.limit(settings);
         let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         if length.is_some_and(|length| length > limit) { Err(Problem::body_too_large(limit)) } else { Ok(()) }
     }
 
-    /// 415 for a body that is compressed, or has another media type.
+    /// Refuses with 415 a body that is compressed or has another media type.
     pub fn check_type(self, headers: &HeaderMap) -> Result<(), Problem> {
         let packed = headers.get_all(header::CONTENT_ENCODING).iter();
         if packed.into_iter().any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
-            return Err(
-                GeneralRefusal::UnsupportedMediaType.with_message("Send the body as it is, without Content-Encoding.")
-            );
+            return Err(GeneralRefusal::UnsupportedMediaType
+                .with_message("Send the body uncompressed, without Content-Encoding."));
         }
         match self.media_type() {
             Some(wanted) if headers.contains_key(header::CONTENT_TYPE) && !is_type(headers, wanted) => {
@@ -114,7 +114,7 @@ impl BodyKind {
         }
     }
 
-    /// Receives the whole body.
+    /// Receives the whole body, or refuses one that is too large, too slow or without a media type.
     pub async fn receive(self, headers: &HeaderMap, body: Body, settings: &Settings) -> Result<ReceivedBody, Problem> {
         let limit = self.limit(settings);
         let untyped = self.media_type().filter(|_| !headers.contains_key(header::CONTENT_TYPE));
@@ -136,8 +136,11 @@ impl BodyKind {
 pub struct ReceivedBody {
     /// The bytes.
     pub bytes: Bytes,
+    /// Share of the budget for small bodies.
     _start: Option<GrowingShare>,
+    /// Share of the budget for large bodies. None for a small body.
     _rest: Option<BudgetShare>,
+    /// Share of the budget for parsed JSON. None for a small or another body.
     _tree: Option<BudgetShare>,
 }
 
@@ -150,7 +153,7 @@ impl ReceivedBody {
         let bytes = self.bytes.clone();
         let values = run_on_body_thread(move || json_values(&bytes)).await?;
         if values > JSON_VALUES_MAX {
-            let message = format!("At most {JSON_VALUES_MAX} JSON values are taken here.");
+            let message = format!("At most {JSON_VALUES_MAX} JSON values are accepted here. Send less at once.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", JSON_VALUES_MAX));
         }
         let tree = JSON_TREES.take(values * JSON_VALUE_BYTES + self.bytes.len()).await?;
@@ -158,8 +161,8 @@ impl ReceivedBody {
     }
 }
 
-/// Counts the values of a JSON text without parsing it, piece by piece. Never too few: each value follows an opening
-/// bracket or a comma, or is alone.
+/// Counts the values of a JSON text without parsing it, chunk by chunk. The count is never too low: each value follows
+/// an opening bracket or a comma, or is the only one.
 #[derive(Debug, Default)]
 pub struct JsonValueCounter {
     seen: usize,
@@ -168,7 +171,7 @@ pub struct JsonValueCounter {
 }
 
 impl JsonValueCounter {
-    /// Counts the next piece.
+    /// Counts the values of the next chunk.
     pub fn count(&mut self, piece: &[u8]) {
         for byte in piece {
             match byte {
@@ -187,24 +190,27 @@ impl JsonValueCounter {
     }
 }
 
+/// Upper bound for the number of values in a JSON text.
 fn json_values(text: &[u8]) -> usize {
     let mut values = JsonValueCounter::default();
     values.count(text);
     values.so_far()
 }
 
-/// Threads that parse large bodies. Few and always the same, because the allocator keeps freed memory for each thread:
-/// parsing on many threads in turn would cost as much as parsing all at once.
+/// Number of threads that parse large bodies. They are few and always the same, because the allocator keeps freed
+/// memory for each thread: parsing on many threads in turn would need as much memory as parsing all at once.
 const READERS_MAX: usize = 2;
+/// The runtime whose blocking threads parse large bodies.
 static READERS: LazyLock<std::io::Result<Runtime>> =
     LazyLock::new(|| Builder::new_current_thread().max_blocking_threads(READERS_MAX).thread_name("large-body").build());
 
-/// Runs work on a large body on one of these threads, so that no other request waits behind it.
+/// Runs work on a large body on one of these threads, so that no other request waits for it.
 pub async fn run_on_body_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     let readers = READERS.as_ref().map_err(Problem::internal)?;
     readers.spawn_blocking(work).await.map_err(|panicked| Problem::internal(format!("panic: {panicked}")))
 }
 
+/// Why a body was not received.
 enum ReceiveError {
     TooLarge,
     Otherwise(Problem),
@@ -217,6 +223,7 @@ impl From<Problem> for ReceiveError {
 }
 
 impl ReceiveError {
+    /// The refusal, with the limit for a body that is too large.
     fn problem(self, limit: u64) -> Problem {
         match self {
             Self::TooLarge => Problem::body_too_large(limit),
@@ -225,10 +232,11 @@ impl ReceiveError {
     }
 }
 
+/// Receives a body of at most `limit` bytes before its deadline, with shares of the memory budget.
 async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveError> {
     let (deadline, mut bytes) = (Instant::now() + BODY_WITHIN, BytesMut::new());
     let (mut start, mut rest) = (GrowingShare::from(&SMALL_BODIES, 1024), None);
-    // A large body waits for its whole share at once: waiting with a part of it could block others.
+    // A large body waits for its whole share at once, because waiting with part of it could block others.
     let announced = usize::try_from(body.size_hint().upper().unwrap_or(limit).min(limit)).unwrap_or(usize::MAX);
     loop {
         let frame = tokio::time::timeout_at(deadline, body.frame()).await;
@@ -237,7 +245,7 @@ async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveErro
             Some(Ok(frame)) => frame,
             Some(Err(error)) => {
                 return Err(GeneralRefusal::BadRequest
-                    .with_message("The body could not be read.")
+                    .with_message("The body could not be read. Send it again.")
                     .caused_by(error)
                     .into());
             }
@@ -249,7 +257,7 @@ async fn receive(mut body: Body, limit: u64) -> Result<ReceivedBody, ReceiveErro
         }
         if size > SMALL_BODY_BYTES && rest.is_none() {
             rest = Some(LARGE_BODIES.take(announced).await?);
-            // Reserved once, instead of growing by copying again and again.
+            // Reserved once, instead of copying repeatedly while growing.
             bytes.reserve(announced.saturating_sub(bytes.len()));
         }
         start.cover(size.min(SMALL_BODY_BYTES)).await?;

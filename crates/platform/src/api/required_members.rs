@@ -1,8 +1,8 @@
-//! Members of answers are always present, and null when they are empty: the interface description marks them as
-//! required.
+//! Marks members of responses as required in the interface description, because they are always present and null when
+//! empty.
 //!
-//! The schema of one struct cannot know this, because an `Option` is optional in a body but present in an answer. So it
-//! is done where all operations are joined, for schemas that only answers use.
+//! The schema of one struct cannot know this: an `Option` is optional in a body but present in a response. It is
+//! therefore done where all operations are combined, for schemas that only responses use.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Components, Schema};
 use utoipa::openapi::{Content, OpenApi, PathItem, RefOr};
 
-/// Members that some answers omit: schema and member. A test compares them with the source.
+/// Members that some responses omit, as schema and member. A test compares them with the source.
 pub const OPTIONAL_MEMBERS: &[(&str, &str)] = &[
     ("Checks", "service"),
     ("DhrOptions", "as_of"),
@@ -22,7 +22,7 @@ pub const OPTIONAL_MEMBERS: &[(&str, &str)] = &[
     ("UserListItem", "reset_password"),
 ];
 
-/// Marks every member of an answer as required, except those of [`OPTIONAL_MEMBERS`].
+/// Marks every member of a successful response as required, except those of [`OPTIONAL_MEMBERS`].
 pub(super) fn require_members(document: &mut OpenApi) {
     let OpenApi { paths, components, .. } = document;
     let Some(components) = components else { return };
@@ -52,18 +52,20 @@ pub(super) fn require_members(document: &mut OpenApi) {
     }
 }
 
+/// All operations of a path.
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     let PathItem { get, post, put, patch, delete, .. } = item;
     [get, post, put, patch, delete].into_iter().flatten()
 }
 
+/// Calls a function with the schema of a body, if it has one.
 fn visit(content: &mut RefOr<Content>, look: &mut impl FnMut(&mut RefOr<Schema>)) {
     if let RefOr::T(Content { schema: Some(schema), .. }) = content {
         look(schema);
     }
 }
 
-/// The parts of a schema: members, items, alternatives.
+/// The direct parts of a schema: members, items, alternatives.
 fn parts(schema: &mut Schema) -> Vec<&mut RefOr<Schema>> {
     match schema {
         Schema::Object(object) => {
@@ -85,7 +87,7 @@ fn parts(schema: &mut Schema) -> Vec<&mut RefOr<Schema>> {
     }
 }
 
-/// Collects the names of the schemas that a schema refers to.
+/// Collects the names of the schemas that a schema refers to directly.
 fn names(schema: &mut RefOr<Schema>, found: &mut BTreeSet<String>) {
     match schema {
         RefOr::Ref(named) => {
@@ -95,7 +97,7 @@ fn names(schema: &mut RefOr<Schema>, found: &mut BTreeSet<String>) {
     }
 }
 
-/// These schemas and all that they refer to, directly or indirectly.
+/// Returns these schemas and all that they refer to, directly or indirectly.
 fn reached(components: &mut Components, first: BTreeSet<String>) -> BTreeSet<String> {
     let mut within: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, schema) in &mut components.schemas {
@@ -111,6 +113,7 @@ fn reached(components: &mut Components, first: BTreeSet<String>) -> BTreeSet<Str
     all
 }
 
+/// Marks all members of a schema and of its parts as required. `name` is that of the schema that contains it.
 fn require(schema: &mut RefOr<Schema>, name: &str) {
     let RefOr::T(schema) = schema else { return };
     if let Schema::Object(object) = schema {

@@ -1,4 +1,4 @@
-//! The user or program behind a request that passed the guard.
+//! The user or program behind a request that the guard has admitted.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{Claims, Context, TokenState};
 use crate::api::{DispatchInfo, Problem};
 use crate::state::App;
 
-/// Who calls, with which token.
+/// The caller of an operation: a user, or a program with an API token of a user.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub(super) claims: Arc<Claims>,
@@ -20,33 +20,33 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The user for whom the token acts.
+    /// The user on whose behalf the token acts.
     pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
 
-    /// The key of the token (`jti`).
+    /// Key of the token (`jti`).
     pub fn token_key(&self) -> &str {
         &self.claims.jti
     }
 
-    /// What is known about the token and its user.
+    /// State of the token and its user.
     pub fn token(&self) -> &TokenState {
         &self.token
     }
 
-    /// Whether the token allows this scope now.
+    /// Whether the token has this scope now.
     pub fn has_scope(&self, scope: Scope) -> bool {
         self.token.scopes.contains(scope)
     }
 
-    /// Whether this is a person who has logged in and has the role. A program has only the scopes of its API token: the
+    /// Whether this is a person who has logged in and has the role. A program has only the scopes of its API token; the
     /// roles of its user do not count.
     pub fn is_person_with(&self, role: UserRole) -> bool {
         self.token.context == Context::UserSession && self.token.roles.contains(&role)
     }
 
-    /// Refuses with 403 `missing_scope` when the token does not allow this scope.
+    /// Refuses with 403 `missing_scope` if the token does not have this scope.
     pub fn require_scope(&self, scope: Scope) -> Result<(), Problem> {
         if self.has_scope(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
     }

@@ -1,4 +1,4 @@
-//! The token check, step by step (docs/spec/security.md#token-check).
+//! The guard of operations: the token check, step by step (docs/spec/security.md#token-check).
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::{Caller, Context};
 use crate::api::{Access, GeneralRefusal, Problem};
 use crate::state::App;
 
-/// What comes before the token in the header.
+/// Prefix of the token in the `Authorization` header, compared without regard to case.
 const SCHEME: &[u8] = b"Bearer ";
 
 /// Checks the token of a request, or refuses with the step that failed. None for public operations, which ignore a
@@ -44,7 +44,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
     Ok(Some(caller))
 }
 
-/// The refusal of the token rules as the client gets it.
+/// Turns a refusal of the token rules into the response for the client.
 fn problem(refusal: TokenRefusal, context: Option<Context>, scope: Scope) -> Problem {
     let general = match refusal {
         TokenRefusal::NotAuthenticated => return GeneralRefusal::NotAuthenticated.into(),
@@ -61,13 +61,13 @@ fn problem(refusal: TokenRefusal, context: Option<Context>, scope: Scope) -> Pro
     Problem::from(general).bad_token()
 }
 
-/// The token that a request sent, and whether it came as a ticket in the query.
+/// The token that a request sent, and whether it is a ticket from the query.
 struct RequestToken<'a> {
     token: Cow<'a, str>,
     is_ticket: bool,
 }
 
-/// The token of the request. Only a stream may send a ticket instead of the header; None without either.
+/// The token of the request. Only a stream may send a ticket instead of the header. None without either.
 fn sent_token<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Option<RequestToken<'a>> {
     match bearer(headers) {
         Some(token) => Some(RequestToken { token: token.into(), is_ticket: false }),
@@ -76,13 +76,13 @@ fn sent_token<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Optio
     }
 }
 
-/// The first ticket in the query that is not empty.
+/// The first non-empty ticket in the query. None without one.
 fn ticket(uri: &Uri) -> Option<Cow<'_, str>> {
     let mut parameters = form_urlencoded::parse(uri.query()?.as_bytes());
     parameters.find(|(name, value)| name == "ticket" && !value.is_empty()).map(|(_, value)| value)
 }
 
-/// The token of the `Authorization` header; None without one, or with another scheme.
+/// The token in the `Authorization` header. None without one, or with another scheme.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(header::AUTHORIZATION)?.as_bytes().split_at_checked(SCHEME.len())?;
     let token = std::str::from_utf8(token).ok().filter(|token| token.is_ascii())?.trim();

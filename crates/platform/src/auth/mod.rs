@@ -1,4 +1,4 @@
-//! Who is calling: tokens, what they allow, passwords.
+//! Authentication: tokens, their scopes, and passwords.
 
 mod caller;
 mod guard;

@@ -12,11 +12,11 @@ use tokio::sync::Semaphore;
 
 use crate::api::Problem;
 
-/// Memory of one hash.
+/// Memory of one hash, in KiB.
 const MEMORY_KIB: u32 = 19 * 1024;
-/// Passes over that memory.
+/// Number of passes over that memory.
 const PASSES: u32 = 2;
-/// Lanes, each for a core.
+/// Number of parallel lanes.
 const LANES: u32 = 1;
 
 /// Hashes and checks passwords.
@@ -25,24 +25,26 @@ pub struct Passwords {
     at_once: Arc<Semaphore>,
 }
 
-/// Checked when there is no user, so that the refusal takes as long as for a wrong password. Its bytes do not matter.
+/// Hash that is checked when there is no user, so that the refusal takes as long as for a wrong password. No password
+/// matches it in practice.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$U5ur2VCQbGDwHHooEypjCA$Y4KzzIgUErd7/K7tAmABwA2eMCXmbCD25+kvB5hRRio";
 
 impl Passwords {
-    /// At most `at_once` hashes run at the same time, because each needs 19 MiB; the others wait.
+    /// Allows at most `at_once` hashes at the same time, because each needs 19 MiB. Further ones wait.
     pub fn new(at_once: usize) -> Result<Self> {
         argon2().context("the parameters of hashes")?;
-        ensure!(Self::is_current(DUMMY_HASH), "the hash of nobody costs another time than that of a user");
+        ensure!(Self::is_current(DUMMY_HASH), "the dummy hash has other parameters than the hashes of users");
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)) })
     }
 
-    /// The hash to store.
+    /// Returns the hash of a password, to be stored.
     pub async fn hash(&self, password: SecretString) -> Result<String, Problem> {
         self.run_limited(move || hash_now(password.expose_secret()).map_err(Problem::internal)).await?
     }
 
-    /// Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no.
+    /// Whether the password matches the hash. Without a hash the same work is done, so that timing does not reveal
+    /// whether the user exists, and the result is false.
     pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Result<bool, Problem> {
         self.run_limited(move || {
             let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(DUMMY_HASH));
@@ -51,7 +53,7 @@ impl Passwords {
         .await
     }
 
-    /// Whether a hash was made with the parameters of today. A login replaces one that was not.
+    /// Whether a hash was made with the current parameters. A login replaces one that was not.
     pub fn is_current(hash: &str) -> bool {
         let Ok(hash) = PasswordHash::new(hash) else { return false };
         let Ok(params) = Params::try_from(&hash) else { return false };
@@ -60,26 +62,26 @@ impl Passwords {
             && (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)
     }
 
-    /// Runs a hash on a blocking thread as soon as one of the permits is free.
+    /// Runs work on a blocking thread as soon as a permit is free.
     async fn run_limited<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let _permit = self.at_once.acquire().await.map_err(Problem::internal)?;
         tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
     }
 }
 
-/// The parameters are fixed here: another default of the library must not change what a stored hash costs.
+/// The hash function with fixed parameters: a changed default of the library must not change the cost of a hash.
 fn argon2() -> Result<Argon2<'static>, argon2::Error> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(MEMORY_KIB, PASSES, LANES, None)?))
 }
 
-/// Hashes in the calling thread, which it blocks for a long time: see [`Passwords::hash`].
+/// Hashes on the calling thread, which this blocks for a long time. See [`Passwords::hash`].
 fn hash_now(password: &str) -> Result<String> {
     let argon2 = argon2().map_err(|error| anyhow!("{error}"))?;
     let hash = argon2.hash_password(normalized(password).as_bytes());
     Ok(hash.map_err(|error| anyhow!("{error}"))?.to_string())
 }
 
-/// Checks in the calling thread, with the parameters that the hash names. A hash that cannot be read matches nothing.
+/// Checks on the calling thread, with the parameters that the hash names. An unreadable hash matches nothing.
 fn verify_now(password: &str, hash: &str) -> bool {
     let Ok(hash) = PasswordHash::new(hash) else { return false };
     Argon2::default().verify_password(normalized(password).as_bytes(), &hash).is_ok()

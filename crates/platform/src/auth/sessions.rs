@@ -1,9 +1,9 @@
-//! What every instance knows about tokens, kept in memory and never older than a second.
+//! State of tokens, kept in memory by every instance and never older than a second.
 //!
-//! A change of a token, a session or a user's rights sends a notification at commit. The listener applies it in the
-//! order in which PostgreSQL sends messages, and sends a query every quarter of a second: when its answer comes, all
-//! notifications of changes committed before the query have been applied. What is in memory is trusted for a second
-//! after the last such query; without one, every token is read again after a second.
+//! A change of a token, a session or a user's roles sends a notification at commit. The listener applies notifications
+//! in the order in which PostgreSQL sends messages, and sends a query every quarter of a second: when its result
+//! arrives, all notifications of changes committed before the query have been applied. The memory is trusted for almost
+//! a second after the last such query; without one, every token is read again after that time.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,26 +24,26 @@ use super::Context;
 use crate::api::Problem;
 use crate::db::connect;
 
-/// What is in memory is trusted this long after the listener was known to be up to date.
+/// Time for which memory is trusted after the listener was known to be up to date.
 const TRUSTED_FOR: Duration = Duration::from_millis(900);
-/// How often the listener sends the query that shows it to be up to date.
+/// Interval of the query that proves the listener to be up to date.
 const PROBE_EVERY: Duration = Duration::from_millis(250);
-/// How long the answer to that query may take before the connection counts as lost.
+/// Time within which that query must be answered before the connection counts as lost.
 const ANSWER_WITHIN: Duration = Duration::from_secs(2);
-/// Wait before a lost listener connects again.
+/// Pause before a lost listener connects again.
 const RECONNECT_AFTER: Duration = Duration::from_millis(500);
-/// Tokens kept in memory; a full map is cleared.
+/// Maximum number of tokens in memory. A full map is cleared.
 const TOKENS_MAX: usize = 100_000;
 
-/// What the guard knows about a token.
+/// State of a token and its user, as the guard needs it.
 #[derive(Clone, Debug)]
 pub struct TokenState {
-    /// The user for whom it acts.
+    /// The user on whose behalf it acts.
     pub user_key: UserKey,
     /// What it can be used for: a session, a password reset, a program or a stream.
     pub context: Context,
-    /// What it allows now: for a session what the user's roles allow, for an API token only those of its scopes that
-    /// the user still holds.
+    /// Scopes that it has now: for a session those of the user's roles, for an API token only those of its own scopes
+    /// that the user still has.
     pub scopes: ScopeSet,
     /// Time from which it is refused.
     pub expires_at: DateTime<Utc>,
@@ -55,7 +55,7 @@ pub struct TokenState {
     pub roles: Vec<UserRole>,
     /// Whether the user may log in.
     pub user_active: bool,
-    /// The session it opened; None when it has not opened one.
+    /// The session that it opened. None when it has not opened one.
     pub session_key: Option<SessionKey>,
     /// When it was read from the database.
     read_at: Instant,
@@ -68,26 +68,27 @@ impl TokenState {
     }
 }
 
-/// Tokens by key, and by user so that a change of the user drops all of them.
+/// Tokens in memory, by key, and by user so that a change of the user drops all of them.
 #[derive(Debug, Default)]
 struct CachedTokens {
     tokens: HashMap<String, Arc<TokenState>>,
     by_user: HashMap<UserKey, HashSet<String>>,
-    /// Rises with every change, so that a read that began before the change is not kept.
+    /// Increases with every change, so that a read that began before the change is not kept.
     changes: u64,
 }
 
-/// The tokens that this instance knows, shared by all requests.
+/// The tokens that this instance has in memory, shared by all requests.
 #[derive(Clone, Debug)]
 pub struct Sessions(Arc<SessionsData>);
 
+/// Content of [`Sessions`], shared by its clones.
 #[derive(Debug)]
 struct SessionsData {
     known: RwLock<CachedTokens>,
     started: Instant,
     /// Milliseconds after `started` at which the last answered query was sent; 0 before the first.
     up_to_date_at: AtomicU64,
-    /// API tokens used since [`Sessions::take_used`] last took them, with the time of the last use.
+    /// API tokens used since the last [`Sessions::take_used`], with the time of their last use.
     used: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 
@@ -103,7 +104,7 @@ impl Default for Sessions {
 }
 
 impl Sessions {
-    /// The state of a token, from memory or from the database; `None` when there is no such token.
+    /// Returns the state of a token, from memory or from the database. None when it does not exist.
     pub async fn find(&self, reads: &Pool, token_key: &str) -> Result<Option<Arc<TokenState>>, Problem> {
         let changes = {
             let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +122,8 @@ impl Sessions {
         Ok(state)
     }
 
-    /// Keeps what was read, unless a change arrived after the read began: `changes` is the count at its beginning.
+    /// Keeps a state that was read, unless a change arrived after the read began. `changes` is the counter at the
+    /// beginning of the read.
     fn remember(&self, token_key: &str, state: &Arc<TokenState>, changes: u64) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.changes != changes {
@@ -135,7 +137,7 @@ impl Sessions {
         known.by_user.entry(state.user_key).or_default().insert(token_key.to_owned());
     }
 
-    /// Drops the tokens of a user whose roles, sessions or tokens have changed: they are read again when they are used.
+    /// Drops the tokens of a user whose roles, sessions or tokens have changed, so that they are read again.
     pub fn forget_user(&self, user_key: UserKey) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
@@ -144,7 +146,7 @@ impl Sessions {
         }
     }
 
-    /// Drops all tokens, after changes that nobody listened to.
+    /// Drops all tokens, because changes may have been missed.
     fn forget_all(&self) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
@@ -152,30 +154,30 @@ impl Sessions {
         known.by_user.clear();
     }
 
-    /// Notes that an API token was used. The sweep of security writes it later, so that no request waits for it.
+    /// Notes that an API token was used. The security sweep stores it later, so that no request waits for it.
     pub fn note_use(&self, token_key: &str, at: DateTime<Utc>) {
         self.0.used.lock().unwrap_or_else(PoisonError::into_inner).insert(token_key.to_owned(), at);
     }
 
-    /// The API tokens used since the last call.
+    /// Returns and clears the API tokens used since the last call, with the time of their last use.
     pub fn take_used(&self) -> HashMap<String, DateTime<Utc>> {
         std::mem::take(&mut self.0.used.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Whether memory has all changes up to at most a second ago.
+    /// Whether memory contains all changes up to less than a second ago.
     fn is_up_to_date(&self) -> bool {
         let at = self.0.up_to_date_at.load(Ordering::Acquire);
         at > 0 && self.0.started.elapsed() < Duration::from_millis(at) + TRUSTED_FOR
     }
 
-    /// Every change committed before `asked` has been applied.
+    /// Notes that every change committed before `asked` has been applied.
     fn set_up_to_date(&self, asked: Instant) {
         let at = asked.duration_since(self.0.started).as_millis();
         self.0.up_to_date_at.store(u64::try_from(at).unwrap_or(u64::MAX).max(1), Ordering::Release);
     }
 }
 
-/// The state of a token in the database; None when there is no such token.
+/// Reads the state of a token from the database. None when it does not exist.
 async fn read_token_state(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Problem> {
     let client = reads.get().await?;
     let read_at = Instant::now();
@@ -205,7 +207,7 @@ async fn read_token_state(reads: &Pool, token_key: &str) -> Result<Option<TokenS
     }))
 }
 
-/// Keeps the tokens in memory up to date until the service ends.
+/// Keeps the tokens in memory up to date until the service shuts down.
 pub async fn listen(sessions: Sessions, database_url: String, shutdown: CancellationToken) {
     while !shutdown.is_cancelled() {
         let lost = tokio::select! {
@@ -213,17 +215,17 @@ pub async fn listen(sessions: Sessions, database_url: String, shutdown: Cancella
             lost = follow(&sessions, &database_url) => lost,
         };
         if let Err(error) = lost {
-            tracing::warn!(%error, "the listener lost its connection; tokens are read again every second");
+            tracing::warn!(%error, "the listener for revoked tokens lost its connection, tokens are read again every second");
         }
         tokio::time::sleep(RECONNECT_AFTER).await;
     }
 }
 
-/// Listens on one connection until it breaks.
+/// Listens on one connection until it is lost.
 async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
     let (client, mut connection) = connect(database_url).await?;
     let forget = sessions.clone();
-    // Notifications are applied by the task that reads the connection, before it hands out any later answer.
+    // The task that reads the connection applies notifications before it passes on any later result.
     let mut reading = tokio::spawn(async move {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(note) = message? {
@@ -236,7 +238,7 @@ async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
         Ok::<(), tokio_postgres::Error>(())
     });
     client.batch_execute("listen tracewright_access").await?;
-    // Changes from the time without a listener were not notified.
+    // Changes while there was no listener were not notified.
     sessions.forget_all();
     loop {
         let asked = Instant::now();

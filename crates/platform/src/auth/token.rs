@@ -1,4 +1,4 @@
-//! Signing tokens and verifying signatures. The guard checks expiry and revocation in steps of its own.
+//! Signing and verification of tokens. The guard checks expiry and revocation in its own steps.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -12,35 +12,35 @@ use sha2::{Digest, Sha256};
 
 use super::Context;
 
-/// A secret shorter than this is guessable.
+/// Minimum length of a secret in bytes; a shorter one could be guessed.
 pub const SECRET_BYTES_MIN: usize = 32;
 
-/// Clocks of instances may differ by this many seconds; a token from further ahead was not issued by us.
+/// Maximum difference of the clocks of instances in seconds. A token issued further in the future is not accepted.
 const AHEAD_MAX_SECONDS: i64 = 60;
 
-/// Tokens with a good signature kept in memory; a full map is cleared.
+/// Maximum number of verified tokens in memory. A full map is cleared.
 const VERIFIED_MAX: usize = 20_000;
-/// Bytes at the end of a token by which a verified one is found in memory.
+/// Number of bytes at the end of a token by which a verified one is found in memory.
 const TOKEN_END_BYTES: usize = 16;
 
-/// The signed content of a token. Only key, user, context and times are read again; the record of the token decides the
-/// rest.
+/// The signed content of a token. Only key, user, context and times are used; the record of the token decides
+/// everything else.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Claims {
-    /// The key of its record.
+    /// Key of its record.
     pub jti: String,
-    /// The user key.
+    /// Key of the user.
     pub sub: String,
-    /// The kind of consumer; only `user` is issued and accepted.
+    /// Kind of consumer; only `user` is issued and accepted.
     pub ctyp: String,
-    /// Issued at, in seconds.
+    /// Time of issue, in seconds since 1970.
     pub iat: i64,
-    /// Time before which it is not valid, in seconds. We never issue it, but a token that has it is checked.
+    /// Time before which it is not valid, in seconds since 1970. The service never issues it, but checks it if present.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nbf: Option<i64>,
-    /// Expires at, in seconds.
+    /// Time of expiry, in seconds since 1970.
     pub exp: i64,
-    /// What it can be used for, as a word of [`Context`].
+    /// What it can be used for, as the text of a [`Context`].
     pub ctx: String,
     /// Roles or scopes, as information for the client. The service never reads them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// The claims of a new token; `times` are those of issue and expiry.
+    /// The claims of a new token. `times` are those of issue and expiry.
     pub fn new(
         jti: &str,
         user_key: UserKey,
@@ -70,33 +70,33 @@ impl Claims {
 }
 
 impl Claims {
-    /// Whether the token claims to be issued, or to become valid, further ahead than clocks can differ.
+    /// Whether the token claims to be issued or to become valid further in the future than clocks can differ.
     pub fn is_from_the_future(&self, now: DateTime<Utc>) -> bool {
         let latest = now.timestamp().saturating_add(AHEAD_MAX_SECONDS);
         self.iat > latest || self.nbf.is_some_and(|not_before| not_before > latest)
     }
 }
 
-/// A key that signatures are checked with, and the id by which tokens name it.
+/// A key that verifies signatures, and the ID by which tokens name it.
 struct Verifier {
     key_id: String,
     key: DecodingKey,
 }
 
-/// A token whose signature was checked before. The whole text is compared again: only its end is the key of the map.
+/// A token whose signature was verified. Its whole text is compared again, because only its end is the key of the map.
 struct VerifiedToken {
     token: String,
     claims: Arc<Claims>,
 }
 
-/// Signs tokens with one key; verifies with that and, during a rotation, also with the previous one.
+/// Signs tokens with one key. Verifies with that key and, during a rotation, also with the previous one.
 pub struct Signer {
     algorithm: Algorithm,
     key: EncodingKey,
     verifiers: Vec<Verifier>,
     validation: Validation,
-    /// Tokens with a good signature, which stays good. Found by their last bytes, which are part of the signature:
-    /// hashing a whole token would cost more than all the rest.
+    /// Tokens with a valid signature, which stays valid. They are found by their last bytes, which are part of the
+    /// signature: hashing a whole token would cost more than everything else.
     verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], VerifiedToken>>,
 }
 
@@ -124,34 +124,34 @@ impl Signer {
 
     /// `EdDSA` with an Ed25519 key pair in PEM, and the previous public key during a rotation.
     pub fn eddsa(private: &[u8], public: &[u8], previous: Option<&[u8]>) -> Result<Self> {
-        let key = EncodingKey::from_ed_pem(private).context("the private key is no Ed25519 key in PEM")?;
+        let key = EncodingKey::from_ed_pem(private).context("the private key is not an Ed25519 key in PEM")?;
         let verifier = |pem: &[u8]| -> Result<Verifier> {
-            let key = DecodingKey::from_ed_pem(pem).context("the public key is no Ed25519 key in PEM")?;
+            let key = DecodingKey::from_ed_pem(pem).context("the public key is not an Ed25519 key in PEM")?;
             Ok(Verifier { key_id: key_id(pem), key })
         };
         let verifiers = std::iter::once(public).chain(previous).map(verifier).collect::<Result<_>>()?;
         Ok(Self::new(Algorithm::EdDSA, key, verifiers))
     }
 
-    /// Checks nothing but the signature, with our algorithm.
+    /// Creates a signer that checks only the signature, and only with this algorithm.
     fn new(algorithm: Algorithm, key: EncodingKey, verifiers: Vec<Verifier>) -> Self {
         let mut validation = Validation::new(algorithm);
-        // Expiry is checked by the guard, on the service's own clock and after revocation.
+        // The guard checks expiry, with the clock of the service and after revocation.
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();
         Self { algorithm, key, verifiers, validation, verified: RwLock::default() }
     }
 
-    /// The signed token as the client sends it. Its header names the key, for the time of a rotation.
+    /// Returns the signed token for the client. Its header names the key, which is needed during a rotation.
     pub fn sign(&self, claims: &Claims) -> Result<String> {
         let mut header = Header::new(self.algorithm);
         header.kid = self.verifiers.first().map(|verifier| verifier.key_id.clone());
         Ok(encode(&header, claims, &self.key)?)
     }
 
-    /// The claims of a token that one of our keys signed; `None` for everything else. Says nothing about expiry and
-    /// revocation, so the answer may be remembered.
+    /// Returns the claims of a token that one of the keys signed. None for any other text. Expiry and revocation are
+    /// not checked, so that the result can be remembered.
     pub fn verify(&self, token: &str) -> Option<Arc<Claims>> {
         let end = *token.as_bytes().last_chunk()?;
         if let Some(known) = self.verified.read().unwrap_or_else(PoisonError::into_inner).get(&end)
@@ -168,9 +168,9 @@ impl Signer {
         Some(claims)
     }
 
-    /// The claims, when the signature is good and the token is one of ours: for a user, with a key of our form.
+    /// Returns the claims if the signature is valid, the consumer is a user and the token key has the expected form.
     fn verify_signature(&self, token: &str) -> Option<Claims> {
-        // The header only chooses among our own keys; the algorithm is ours, whatever it says.
+        // The header only chooses among the own keys. The algorithm is fixed, whatever the header says.
         let verifier = match self.verifiers.as_slice() {
             [only] => only,
             several => {
@@ -184,7 +184,7 @@ impl Signer {
     }
 }
 
-/// The name of a signing key in tokens and logs. It is a hash, so it reveals nothing about the key.
+/// ID of a signing key in tokens and logs. It is a hash, so it does not reveal the key.
 pub fn key_id(key: &[u8]) -> String {
     let hash = Sha256::new_with_prefix(b"tracewright key id").chain_update(key).finalize();
     hex::encode(hash).split_at(12).0.to_owned()

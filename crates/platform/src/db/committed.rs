@@ -1,25 +1,26 @@
-//! The answer of a write, which only its commit can give.
+//! The response of a write, which only its commit can produce.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 
-/// An answer whose transaction was committed. Only `Write::commit` makes one, so no handler can answer before.
+/// A response whose transaction was committed. Only `Write::commit` creates it, so no handler can respond earlier.
 #[derive(Debug)]
 pub struct Committed<T> {
     pub(super) answer: T,
+    /// The response as JSON, serialized before the commit.
     pub(super) text: String,
     pub(super) no_store: bool,
 }
 
 impl<T> Committed<T> {
-    /// Forbids caches to store the answer, because it contains a secret.
+    /// Forbids caches to store the response, because it contains a secret.
     #[must_use]
     pub fn no_store(mut self) -> Self {
         self.no_store = true;
         self
     }
 
-    /// The answer, for callers that are not HTTP.
+    /// The response, for callers other than HTTP.
     pub fn into_answer(self) -> T {
         self.answer
     }

@@ -1,4 +1,4 @@
-//! Turns errors of PostgreSQL and of the pools into refusals.
+//! Conversion of errors of PostgreSQL and of the pools into refusals.
 
 use deadpool_postgres::{HookError, PoolError, TimeoutType};
 use tokio_postgres::Error;
@@ -10,7 +10,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error.as_db_error() {
             Some(refused) => from_database(refused),
-            // The server did not answer: the connection is lost, or was never open.
+            // No error of the server: the connection is lost or was never open.
             None => unreachable(&error),
         }
     }
@@ -20,18 +20,20 @@ impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
             PoolError::Backend(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) => overloaded(&error),
-            // Any failure to connect: the database cannot be reached.
+            // Any other failure to connect means that the database cannot be reached.
             PoolError::Backend(error) => unreachable(&error),
             PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
-            // Only connections for writes are checked: the database went back in time, or was not checked yet.
+            // Only connections for writes are checked: the database was restored to an earlier state, or was not
+            // checked yet.
             PoolError::PostCreateHook(HookError::Message(verdict)) => suspended(&verdict),
-            // The server accepts connections and does not answer.
+            // The server accepts connections but does not answer.
             PoolError::Timeout(_) => unreachable(&error),
             other => unreachable(&other),
         }
     }
 }
 
+/// Converts an error that the server reported, by its SQLSTATE.
 fn from_database(error: &DbError) -> Problem {
     let code = error.code();
     let cause = format!("{} {}: {}", code.code(), error.severity(), error.message());
@@ -41,7 +43,7 @@ fn from_database(error: &DbError) -> Problem {
     if matches!(*code, SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE | SqlState::TOO_MANY_CONNECTIONS) {
         return overloaded(&cause);
     }
-    // Class 57P: shutting down or starting; class 08: connection; 25006: a standby that was a primary a moment ago.
+    // Class 57P: shutting down or starting; class 08: connection; 25006: a standby that was the primary until now.
     if code.code().starts_with("57P") || code.code().starts_with("08") || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
         return unreachable(&cause);
     }
@@ -52,16 +54,19 @@ fn from_database(error: &DbError) -> Problem {
     }
 }
 
+/// 503 for a database that cannot be reached.
 fn unreachable(cause: &impl std::fmt::Display) -> Problem {
     Problem::unavailable(GeneralRefusal::DatabaseUnavailable, cause)
 }
 
+/// 503 for writes that are refused because of the feed. An empty verdict means that the database was not checked yet.
 fn suspended(verdict: &str) -> Problem {
     let verdict = (!verdict.is_empty()).then_some(verdict);
     let problem = Problem::unavailable(GeneralRefusal::FeedSuspended, format!("the verdict is {verdict:?}"));
     problem.with("verdict", verdict.map(ToOwned::to_owned))
 }
 
+/// 503 for a database without free capacity.
 fn overloaded(cause: &impl std::fmt::Display) -> Problem {
     Problem::unavailable(GeneralRefusal::Overloaded, cause)
 }

@@ -1,7 +1,7 @@
-//! Searches with many optional filters, built from fixed pieces of SQL and bound values.
+//! Searches with many optional filters, built from fixed SQL fragments and bound values.
 //!
 //! A chain of `($1 is null or …)` gets one bad plan for all searches. A statement with exactly the filters of a request
-//! gets a plan of its own, which is kept while the search is frequent.
+//! gets its own plan, which is kept while the search is frequent.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use crate::api::Problem;
 /// A row of a search; columns are read by name with `get`.
 pub type Row = tokio_postgres::Row;
 
-/// A search that is being built. All of its SQL is written in the program; input is only bound as values.
+/// A search under construction. All of its SQL is written in the program; input is only bound as values.
 pub struct Search {
     columns: &'static str,
     from: &'static str,
     conditions: Vec<String>,
     groups: Option<&'static str>,
-    /// Disjoint conditions that together match all rows: an index has the rows of each part in the requested order.
+    /// Disjoint conditions that together match all rows. An index has the rows of each part in the requested order.
     parts: Vec<String>,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
@@ -43,7 +43,7 @@ impl SqlCondition {
         Self { condition, values: Vec::new() }
     }
 
-    /// The value of the next `?`.
+    /// Binds the value of the next `?`.
     #[must_use]
     pub fn with(mut self, value: impl ToSql + Sync + Send + 'static) -> Self {
         self.values.push(Box::new(value));
@@ -63,14 +63,14 @@ impl Search {
         Self { columns, from, conditions: Vec::new(), groups: None, parts: Vec::new(), values: Vec::new() }
     }
 
-    /// Binds a value that `columns` or `from` use; the first one is `$1`.
+    /// Binds a value that `columns` or `from` use. The first one is `$1`.
     #[must_use]
     pub fn bind(mut self, value: impl ToSql + Sync + Send + 'static) -> Self {
         self.values.push(Box::new(value));
         self
     }
 
-    /// Answers one row for each group of these columns.
+    /// Returns one row for each group of these columns.
     #[must_use]
     pub fn group_by(mut self, groups: &'static str) -> Self {
         self.groups = Some(groups);
@@ -84,8 +84,8 @@ impl Search {
         self
     }
 
-    /// Adds one condition or its opposite; nothing when `given` is None. Not one condition with a bound flag:
-    /// PostgreSQL uses a partial index only when the statement itself contains its condition.
+    /// Adds one condition or its opposite, or nothing when `given` is None. Not a single condition with a bound flag,
+    /// because PostgreSQL uses a partial index only when the statement itself contains its condition.
     #[must_use]
     pub fn filter_either(self, given: Option<bool>, when_true: &'static str, when_false: &'static str) -> Self {
         match given {
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    /// Adds a condition with a value, which replaces each `?` in it; nothing when there is no value.
+    /// Adds a condition with a value, which replaces each `?` in it. Adds nothing without a value.
     #[must_use]
     pub fn filter_by<V: ToSql + Sync + Send + 'static>(mut self, condition: &'static str, value: Option<V>) -> Self {
         if let Some(value) = value {
@@ -105,7 +105,7 @@ impl Search {
         self
     }
 
-    /// Adds conditions of which all must be true, or with `any` at least one. No conditions filter nothing.
+    /// Adds conditions that must all be true, or with `any` at least one of them. An empty list filters nothing.
     #[must_use]
     pub fn filter_conditions(mut self, pieces: Vec<SqlCondition>, any: bool) -> Self {
         if pieces.is_empty() {
@@ -129,7 +129,7 @@ impl Search {
         self
     }
 
-    /// Adds a condition with two values, which replace `?1` and `?2`; nothing when there are no values.
+    /// Adds a condition with two values, which replace `?1` and `?2`. Adds nothing without values.
     #[must_use]
     pub fn filter_by_two<V, W>(mut self, condition: &'static str, values: Option<(V, W)>) -> Self
     where
@@ -145,8 +145,8 @@ impl Search {
         self
     }
 
-    /// Adds a condition whose rows no index has in the requested order, with disjoint parts of all rows in which an
-    /// index has them; [`Search::keys_of_parts`] reads these one by one. The values replace `?1`, `?2` and so on.
+    /// Adds a condition whose rows no index has in the requested order, with disjoint parts of all rows for which an
+    /// index has them. [`Search::keys_of_parts`] reads the parts one by one. The values replace `?1`, `?2` and so on.
     #[must_use]
     pub fn filter_in_parts<V: ToSql + Sync + Send + 'static>(
         mut self,
@@ -167,17 +167,19 @@ impl Search {
         self
     }
 
+    /// The statement from `from` on: tables, conditions and groups.
     fn tail(&self) -> String {
         let conditions = if self.conditions.is_empty() { "true".to_owned() } else { self.conditions.join(" and ") };
         let groups = self.groups.map(|groups| format!(" group by {groups}")).unwrap_or_default();
         format!("from {} where {conditions}{groups}", self.from)
     }
 
+    /// The bound values, in order.
     fn parameters(&self) -> Vec<&(dyn ToSql + Sync)> {
         self.values.iter().map(|value| -> &(dyn ToSql + Sync) { &**value }).collect()
     }
 
-    /// One page of rows. `order` must end in a unique column, so that paging shows every row once.
+    /// Returns one page of rows. `order` must end in a unique column, so that paging shows every row once.
     pub async fn page(
         &self,
         client: &Object,
@@ -200,7 +202,7 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?)
     }
 
-    /// One page of numeric keys, for a search whose only column is the key.
+    /// Returns one page of numeric keys, for a search whose only column is the key.
     pub async fn keys(
         &self,
         client: &Object,
@@ -212,8 +214,8 @@ impl Search {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Up to `limit` numeric keys in any order, to find out whether a search has few rows. Its only column must be the
-    /// key.
+    /// Returns up to `limit` numeric keys in any order, to find out whether a search has few rows. Its only column must
+    /// be the key.
     pub async fn some_keys(&self, client: &Object, limit: i64) -> Result<Vec<i64>, Problem> {
         let sql = format!("select {} {} limit ${}", self.columns, self.tail(), self.values.len() + 1);
         let mut parameters = self.parameters();
@@ -222,9 +224,9 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// One page of numeric keys among rows that are found by several keys of an index. The index has the rows of each
-    /// key in the requested order, so only the first rows of each are read and merged: a page costs the same however
-    /// many rows a key has. `parts` are columns with the keys to look for; a row may match any of them.
+    /// Returns one page of numeric keys among rows that several keys of an index find. The index has the rows of each
+    /// key in the requested order, so only the first rows of each are read and merged: the cost of a page does not
+    /// depend on how many rows a key has. `parts` are columns with the keys to look for; a row may match any of them.
     pub async fn merged_keys(
         &self,
         client: &Object,
@@ -259,8 +261,8 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// One page of numeric keys, merged from the first rows of each part of [`Search::filter_in_parts`]; without parts
-    /// the same as [`Search::keys`].
+    /// Returns one page of numeric keys, merged from the first rows of each part of [`Search::filter_in_parts`].
+    /// Without parts it is the same as [`Search::keys`].
     pub async fn keys_of_parts(
         &self,
         client: &Object,
@@ -291,12 +293,12 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Number of all rows on every page; None when the client did not ask.
+    /// Returns the number of all rows on all pages. None when it was not requested.
     pub async fn total(&self, client: &Object, wanted: bool) -> Result<Option<i64>, Problem> {
         if !wanted {
             return Ok(None);
         }
-        // Values that only the columns use are mentioned here too, so that PostgreSQL knows their types.
+        // The columns are kept here, so that PostgreSQL knows the types of values that only they use.
         let sql = format!("select count(*) from (select {} {}) rows", self.columns, self.tail());
         let statement = prepare(client, &sql).await?;
         Ok(Some(client.query_one(&statement, &self.parameters()).await?.get(0)))
@@ -306,28 +308,28 @@ impl Search {
 /// Keys of an index column from which a page is merged.
 #[derive(Clone, Debug)]
 pub enum IndexKeys {
-    /// Keys of records with numbers as keys.
+    /// Keys of records with numeric keys.
     Numbers(Vec<i64>),
     /// Keys of records with text keys.
     Texts(Vec<String>),
 }
 
-/// The order of a merged page, for a table called `m`.
+/// The order of a merged page. The merged rows are called `m`.
 #[derive(Clone, Copy, Debug)]
 pub struct MergeOrder {
-    /// The columns that each part reads: the key first, then those of the order.
+    /// Columns that each part reads: first the key, then those of the order.
     pub columns: &'static str,
-    /// The order of each part and of the page.
+    /// The `order by` of each part and of the page.
     pub by: &'static str,
 }
 
-/// Sorts rows into the order of the keys with which they were read; keys without a row are left out.
+/// Sorts rows into the order of the keys with which they were read. Keys without a row are left out.
 pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
     let mut rows = by_key(rows, key);
     keys.iter().filter_map(|key| rows.remove(key)).collect()
 }
 
-/// Rows by key, to be joined with other rows. A key whose row is gone has no entry.
+/// Maps rows by key, to join them with other rows. A key whose row was deleted has no entry.
 pub fn by_key<T>(rows: Vec<T>, key: impl Fn(&T) -> i64) -> HashMap<i64, T> {
     rows.into_iter().map(|row| (key(&row), row)).collect()
 }

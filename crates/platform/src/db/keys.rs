@@ -1,11 +1,11 @@
-//! Keys of records that others must name before they are written.
+//! New keys of records that other records name before they are written.
 
 use deadpool_postgres::Object;
 use platform_queries::key::next_keys as take_keys;
 
 use crate::api::Problem;
 
-/// Draws new keys from the sequence, ascending. Without a query when `count` is 0.
+/// Draws new keys from the sequence, in ascending order. Sends no query when `count` is 0.
 pub async fn next_keys(client: &Object, count: usize) -> Result<Vec<i64>, Problem> {
     if count == 0 {
         return Ok(Vec::new());

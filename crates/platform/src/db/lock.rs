@@ -10,28 +10,29 @@ use platform_queries::lock::{
 
 use crate::api::Problem;
 
-/// What is locked, in the order in which a write must take the locks. The numbers have no order.
+/// Subjects of advisory locks, in the order in which a write must take them. The numbers have no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub enum Lock {
-    /// The whole database: every write shares it from its beginning, and a reset has it alone.
+    /// The whole database: every write shares it from its beginning, and a reset takes it exclusively.
     ResetGate = 0x5457_0009,
-    /// Whether anyone else is an active administrator.
+    /// Whether another active administrator exists.
     LastAdmin = 0x5457_0001,
     /// The creation of the first user.
     FirstStart = 0x5457_0002,
-    /// Which slugs of custom fields are in use.
+    /// Slugs of custom fields that are in use.
     FieldSlugs = 0x5457_0005,
-    /// Which names of tags are in use.
+    /// Names of tags that are in use.
     TagNames = 0x5457_0006,
-    /// The bills of materials: a loop can only be detected while nobody else changes them.
+    /// The bills of materials: a loop can only be detected while no other write changes them.
     Boms = 0x5457_0007,
-    /// The tree of locations and their paths: a loop can only be detected while nobody else moves a location, and a new
-    /// location takes over the path of its parent, which nobody may rename or move at the same time.
+    /// The tree of locations and their paths: a loop can only be detected while no other write moves a location, and a
+    /// new location inherits the path of its parent, which must not be renamed or moved at the same time.
     PositionTree = 0x5457_0008,
-    /// The removal of expired records. Never waited for, so it has no place in the order; the same for the next three.
+    /// The removal of expired records. No write waits for it, so it has no place in the order; the same applies to the
+    /// next three.
     Sweep = 0x5457_0003,
-    /// The sealer of the journal: every instance tries, and one has it for as long as its connection lives.
+    /// The sealer of the journal: every instance tries to take it, and one keeps it while its connection lives.
     Sealer = 0x5457_000a,
     /// The posting of confirmed counts, by one instance at a time.
     CountPosting = 0x5457_000b,
@@ -42,38 +43,38 @@ pub enum Lock {
 }
 
 impl Lock {
-    /// The number of the advisory lock in PostgreSQL.
+    /// Number of the advisory lock in PostgreSQL.
     #[expect(clippy::as_conversions, reason = "the discriminant of a plain enum")]
     pub const fn number(self) -> i64 {
         self as i64
     }
 }
 
-/// Waits for the lock, to have it alone. The caller takes it before the first read that it protects.
+/// Waits for the lock and takes it exclusively. The caller must take it before the first read that it protects.
 pub async fn lock(client: &Object, lock: Lock) -> Result<(), Problem> {
     lock_until_commit().bind(client, &lock.number()).one().await?;
     Ok(())
 }
 
-/// Waits for the lock, to share it with others that share it. It excludes those that take it alone.
+/// Waits for the lock and shares it. It excludes writes that take it exclusively.
 pub async fn share(client: &Object, lock: Lock) -> Result<(), Problem> {
     lock_shared_until_commit().bind(client, &lock.number()).one().await?;
     Ok(())
 }
 
-/// Takes the lock if it is free; false when another transaction has it.
+/// Takes the lock if it is free. False when another transaction has it.
 pub async fn try_lock(client: &Object, lock: Lock) -> Result<bool, Problem> {
     Ok(try_lock_until_commit().bind(client, &lock.number()).one().await?)
 }
 
-/// Waits for the lock on one name of a kind, where there is no row to lock. Two names may share a lock by chance, which
+/// Waits for the lock on one name of a kind, where there is no row to lock. Two names can share a lock by chance, which
 /// only costs a wait.
 pub async fn lock_name(client: &Object, realm: &str, name: &str) -> Result<(), Problem> {
     lock_name_until_commit().bind(client, &realm, &name).one().await?;
     Ok(())
 }
 
-/// Which names a write has locked, for kinds whose names must all be locked together, in one order.
+/// Names that a write has locked, for kinds whose names must all be locked together and in one order.
 #[derive(Debug, Default)]
 pub struct LockedAtOnce(Mutex<HashMap<&'static str, BTreeSet<String>>>);
 
@@ -83,8 +84,8 @@ impl LockedAtOnce {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(kind).or_default().extend(names);
     }
 
-    /// Notes names that are about to be locked. Fails when others of their kind are locked already: two commands could
-    /// wait for each other then. Such a command has a bug; it must lock everything in advance.
+    /// Notes names that are about to be locked. Fails if others of their kind are already locked, because two commands
+    /// could then wait for each other. Such a command has a bug: it must lock everything in advance.
     pub fn extend(&self, kind: &'static str, names: BTreeSet<String>) -> Result<(), Problem> {
         let mut locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = locked.entry(kind).or_default();

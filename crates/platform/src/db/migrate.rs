@@ -1,7 +1,7 @@
-//! Migrations: embedded in the binary and applied in order, while the service goes on working.
+//! Migrations of the schema, embedded in the binary and applied in order while the service keeps working.
 //!
-//! A statement that waits for a lock on a table makes everything behind it wait too. So it waits for a second at most;
-//! after that the migration is rolled back, the others continue, and it is tried again.
+//! A statement that waits for a lock on a table makes everything behind it wait too. It therefore waits for at most a
+//! second. Then the migration is rolled back, other transactions continue, and the migration is tried again.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,26 +18,27 @@ use crate::random;
 /// One migration: its file name and its SQL.
 #[derive(Clone, Copy, Debug)]
 pub struct Migration {
-    /// `NNNN_area_what.sql`.
+    /// File name, `NNNN_area_what.sql`.
     pub name: &'static str,
-    /// The statements that it runs.
+    /// SQL statements of the migration.
     pub sql: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// Bits of a key below the cell number.
+/// Number of bits of a key below the cell number.
 const CELL_BITS: u32 = 48;
-/// The largest cell number that fits above them.
+/// Largest cell number that fits above these bits.
 pub const CELL_MAX: i64 = (1 << 14) - 1;
 
+/// Creates the table of applied migrations.
 const TABLE: &str = "
     create schema if not exists platform_migration;
     create table if not exists platform_migration.applied (
         name text primary key, checksum text not null, applied_at timestamptz not null default now())";
 
-/// How often a run checks whether another one has ended. It does not wait for its lock, because a concurrent index
-/// build waits for every running statement, including that wait.
+/// Interval at which a run checks whether another one has ended. It does not wait for the lock, because a concurrent
+/// index build waits for every running statement, including that wait.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// Longest wait of a concurrent index build for earlier transactions. Writers do not wait for it.
@@ -46,11 +47,11 @@ const CONCURRENT_WAIT: &str = "10min";
 /// How long and how often a migration waits for a lock.
 #[derive(Clone, Debug)]
 pub struct LockRetryPolicy {
-    /// Longest wait of one statement for a lock: as long as others may have to wait behind it.
+    /// Longest wait of one statement for a lock, which is also how long others may have to wait behind it.
     pub lock: Duration,
-    /// How often a migration is tried.
+    /// Number of attempts.
     pub attempts: u32,
-    /// Pause between two attempts, in which the others continue.
+    /// Pause between two attempts, in which other transactions continue.
     pub pause: RangeInclusive<Duration>,
 }
 
@@ -61,18 +62,19 @@ impl Default for LockRetryPolicy {
 }
 
 impl LockRetryPolicy {
+    /// The statement that sets the lock timeout.
     fn setting(&self) -> String {
         format!("set lock_timeout = {}", self.lock.as_millis())
     }
 }
 
-/// Applies the missing migrations; returns how many. Fails when a migration was changed after it was applied, because
-/// the database is then not what the program expects.
+/// Applies the missing migrations and returns their number. Fails if a migration was changed after it was applied,
+/// because the database is then not what the program expects.
 pub async fn migrate(client: &mut Client, progress: impl FnMut(&str)) -> Result<usize> {
     apply_missing(client, MIGRATIONS, &LockRetryPolicy::default(), progress).await
 }
 
-/// Applies the missing ones of these migrations, with these limits for locks.
+/// Applies the missing ones of these migrations, with these limits for locks, and returns their number.
 pub async fn apply_missing(
     client: &mut Client,
     migrations: &[Migration],
@@ -88,7 +90,10 @@ pub async fn apply_missing(
         let checksum = checksum(migration.sql);
         match applied.iter().find(|(name, _)| name == migration.name) {
             Some((_, known)) if *known == checksum => {}
-            Some(_) => bail!("migration {} was changed after it was applied", migration.name),
+            Some(_) => bail!(
+                "migration {} was changed after it was applied. Use the binary of the original release",
+                migration.name
+            ),
             None => {
                 progress(&format!("applying {}", migration.name));
                 apply(client, migration, patience, &mut progress)
@@ -102,7 +107,7 @@ pub async fn apply_missing(
     Ok(count)
 }
 
-/// Waits until no other run applies migrations, and takes their lock.
+/// Waits until no other run applies migrations, and takes the migration lock.
 async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Result<()> {
     let mut said = false;
     loop {
@@ -118,7 +123,7 @@ async fn wait_for_others(client: &Client, progress: &mut impl FnMut(&str)) -> Re
     }
 }
 
-/// What one attempt runs: it succeeds or fails as a whole.
+/// Work of one attempt, which succeeds or fails as a whole.
 enum MigrationTask<'a> {
     /// A migration and the note that it was applied, in one transaction.
     Whole(&'a Migration),
@@ -127,6 +132,7 @@ enum MigrationTask<'a> {
 }
 
 impl MigrationTask<'_> {
+    /// SQL of the work.
     fn sql(&self) -> &str {
         match self {
             Self::Whole(migration) => migration.sql,
@@ -135,6 +141,7 @@ impl MigrationTask<'_> {
     }
 }
 
+/// Applies one migration: in one transaction, or statement by statement if it is marked to run without one.
 async fn apply(
     client: &mut Client,
     migration: &Migration,
@@ -145,7 +152,7 @@ async fn apply(
         return apply_with_retries(client, &MigrationTask::Whole(migration), patience, progress).await;
     }
     // All statements are parsed before the first one runs. Each can be repeated without effect, so a crash before the
-    // note is harmless: the next run begins with the first one again.
+    // note is harmless: the next run starts with the first statement again.
     for step in steps(migration.sql)? {
         apply_with_retries(client, &MigrationTask::Alone(&step), patience, progress).await?;
     }
@@ -153,9 +160,11 @@ async fn apply(
     Ok(())
 }
 
+/// Notes that a migration was applied.
 const INSERT_APPLIED: &str = "insert into platform_migration.applied (name, checksum) values ($1, $2)";
 
-/// Tries again while locks are missing, as often as the policy allows. Then fails and names who has the lock.
+/// Repeats the work while locks are missing, as often as the policy allows. Then fails and names the session with the
+/// lock.
 async fn apply_with_retries(
     client: &mut Client,
     work: &MigrationTask<'_>,
@@ -171,16 +180,17 @@ async fn apply_with_retries(
         let blocker = blocker(client, work.sql()).await?;
         if attempt == patience.attempts {
             bail!(
-                "no lock after {attempt} attempts: {blocker}. Wait until that transaction has ended, or end it, and run \
-                 tracewright migrate again; what was not applied has changed nothing"
+                "no lock after {attempt} attempts: {blocker}. Wait until that transaction has ended, or end it, and \
+                 run tracewright migrate again. A migration that was not applied has changed nothing"
             );
         }
-        progress(&format!("no lock yet: {blocker}; attempt {attempt} of {}", patience.attempts));
+        progress(&format!("no lock yet: {blocker}, attempt {attempt} of {}", patience.attempts));
         tokio::time::sleep(random::pause(patience.pause.clone())).await;
     }
-    bail!("patience for no attempt at all")
+    bail!("the policy allows no attempt")
 }
 
+/// Runs the work once.
 #[expect(clippy::disallowed_methods, reason = "belongs to no request")]
 async fn attempt_once(
     client: &mut Client,
@@ -204,7 +214,8 @@ async fn attempt_once(
     }
 }
 
-/// Runs a concurrent statement. Drops invalid indexes of an interrupted build first: `if not exists` would accept them.
+/// Runs a concurrent statement. First drops the invalid index of an interrupted build, which `if not exists` would
+/// accept.
 async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
     const INVALID: &str = "
         select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -217,7 +228,8 @@ async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), t
     client.batch_execute(&step.sql).await
 }
 
-/// Describes the oldest session with a lock on a table of this statement. Read after the wait, so it may have ended.
+/// Describes the oldest session with a lock on a table of this statement. It is read after the wait, so that session
+/// may have ended.
 async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::Error> {
     const OLDEST: &str = "
         select n.nspname || '.' || c.relname, l.pid, extract(epoch from clock_timestamp() - a.xact_start)::bigint
@@ -234,21 +246,25 @@ async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::E
     Ok(format!("process {process} of the database has held {table}{age}"))
 }
 
+/// Names and checksums of the applied migrations.
 async fn applied(client: &Client) -> Result<Vec<(String, String)>, tokio_postgres::Error> {
     let rows = client.query("select name, checksum from platform_migration.applied order by name", &[]).await?;
     Ok(rows.into_iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
+/// Fails if the database has a migration that this binary does not contain.
 fn refuse_unknown_migrations(applied: &[(String, String)], migrations: &[Migration]) -> Result<()> {
     let stranger = applied.iter().find(|(name, _)| migrations.iter().all(|known| known.name != name));
     match stranger {
-        Some((name, _)) => bail!("the database holds migration {name}, which this program does not know: it is older"),
+        Some((name, _)) => {
+            bail!("the database has migration {name}, which this binary does not know. Use a newer binary")
+        }
         None => Ok(()),
     }
 }
 
-/// What is missing, as text; None when the database has all that this program needs. A newer database is
-/// accepted, so that old instances go on while new ones start.
+/// Describes what the schema lacks. None when it has everything that this program needs. A newer schema is accepted, so
+/// that old instances keep working while new ones start.
 pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::Error> {
     let table = client.query_one("select to_regclass('platform_migration.applied') is not null", &[]).await?;
     if !table.get::<_, bool>(0) {
@@ -259,18 +275,18 @@ pub async fn missing(client: &Client) -> Result<Option<String>, tokio_postgres::
     Ok(missing.map(|migration| format!("migration {} is missing", migration.name)))
 }
 
-/// Gives a new database the key range of its cell, so that rows of different cells never collide.
+/// Gives a new database the key range of its cell, so that keys of different cells never collide.
 pub async fn start_cell(client: &Client, cell: i64) -> Result<()> {
     let first = (cell << CELL_BITS) + 1;
     let used = client.query_one("select is_called from platform.key_sequence", &[]).await?;
     if used.get::<_, bool>(0) {
-        bail!("keys were already given out; a cell number can only be set on a new database");
+        bail!("the database has assigned keys already. Set the cell number on a new database only");
     }
     client.batch_execute(&format!("alter sequence platform.key_sequence restart with {first}")).await?;
     Ok(())
 }
 
-/// Identifies the schema: a hash of all migrations.
+/// Identifies the schema by a hash of all migrations.
 pub fn fingerprint() -> String {
     let mut hash = Sha256::new();
     for migration in MIGRATIONS {
@@ -280,6 +296,7 @@ pub fn fingerprint() -> String {
     hex::encode(hash.finalize()).split_at(16).0.to_owned()
 }
 
+/// Checksum by which a changed migration is recognized.
 fn checksum(sql: &str) -> String {
     hex::encode(Sha256::digest(sql))
 }

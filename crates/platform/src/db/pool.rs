@@ -1,6 +1,6 @@
-//! Three pools per instance. Reads have few connections, so that PostgreSQL keeps its caches warm. Walks and exports
-//! have a few of their own, so that ordinary reads never wait for them. Writes have many, so that waiting commits share
-//! one sync to disk.
+//! Three connection pools per instance. Reads have few connections, so that PostgreSQL keeps its caches warm. Walks and
+//! exports have a few of their own, so that ordinary reads never wait for them. Writes have many, so that waiting
+//! commits share one sync to disk.
 
 use std::io;
 use std::time::Duration;
@@ -20,35 +20,35 @@ use super::tls::{EncryptedConnection, Tls, TlsUpgrade, read_url};
 use super::watched_connection::{ServerAddress, WatchedConnection};
 use crate::feed::FeedGate;
 
-/// How long a request waits for a connection before it is refused.
+/// Time for which a request waits for a connection before it is refused.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
-/// How long a statement may take; the server ends it.
+/// Maximum duration of a statement; the server ends it.
 pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
-/// How long a statement of a migration may take.
+/// Maximum duration of a statement of a migration.
 const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
-/// How much longer the answer to a statement may take before the connection counts as lost.
+/// Additional time for the response to a statement before the connection counts as lost.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
-/// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked
-/// for.
+/// Number of connections for writes beside the write of a request, such as progress of imports or postings of a count
+/// that a client requested.
 pub const SIDE_WRITE_CONNECTIONS: usize = 4;
-/// How long a connection is used. Closing it frees the memory that its server process has collected.
+/// Maximum age of a connection. Closing it frees the memory that its server process has accumulated.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
-/// Settings of every connection, besides the time of a statement: locks and forgotten transactions end. Random pages
-/// cost about as much as the next one, as on solid-state disks: otherwise PostgreSQL checks foreign keys of small
-/// tables by reading the whole table for each row.
+/// Settings of every connection besides the statement timeout. Waits for locks and idle transactions end. Random pages
+/// cost about as much as sequential ones, as on solid-state disks: otherwise PostgreSQL would check foreign keys of
+/// small tables by reading the whole table for each row.
 const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
                        -c random_page_cost=1.1";
-/// How the statements of commands are planned. By default PostgreSQL plans every statement with a list of keys at each
-/// call, which costs more than running it. A plan that is kept must not be one for empty tables: commands find their
-/// rows by key, so only index scans are allowed, also for the checks of foreign keys.
+/// Plan settings for commands. By default PostgreSQL plans every statement with a list of keys at each call, which
+/// costs more than running it. A plan that is kept must not be one for empty tables: commands find their rows by key,
+/// so only index scans are allowed, also for checks of foreign keys.
 const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
-/// The port of a host without one.
+/// Port of a host without a port.
 const PORT: u16 = 5432;
 
-/// The connection behind a client, which must be driven by a task.
+/// The connection behind a client, which a task must drive.
 pub type PgConnection = tokio_postgres::Connection<WatchedConnection, EncryptedConnection>;
 
-/// The settings of a connection, from a URL that may name several hosts.
+/// Settings of a connection, from a URL that can name several hosts.
 fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
     let (mut config, tls) = read_url(url)?;
     let session = format!("-c statement_timeout={} {SESSION} {plans}", statement_within.as_millis());
@@ -60,20 +60,20 @@ fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config,
     if config.get_application_name().is_none() {
         config.application_name("tracewright");
     }
-    // Of several hosts only the primary is used: a standby accepts no writes and sends no notifications.
+    // Only the primary of several hosts is used: a standby accepts no writes and sends no notifications.
     if config.get_hosts().len() > 1 {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
     Ok((config, tls))
 }
 
-/// A pool of at most `size` connections for reads. Nothing is opened before the first use.
+/// A pool of at most `size` connections for reads. Opens no connection before the first use.
 pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
     pool_with(url, size, statement_within, "")
 }
 
-/// A pool of connections for commands, whose plans are kept. It gives none before the feed was checked in this run of
-/// the database server, and none while the feed is refused.
+/// A pool of connections for commands, whose plans are kept. It gives out no connection before the feed was checked in
+/// this run of the database server, or while the feed is refused.
 pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &FeedGate) -> Result<Pool> {
     let (opened, kept) = (gate.clone(), gate.clone());
     let checked = Hook::async_fn(move |client: &mut ClientWrapper, _| {
@@ -89,7 +89,7 @@ pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &Fee
     Ok(builder.post_create(checked).pre_recycle(allowed).build()?)
 }
 
-/// Refuses a connection while writes are refused; the message is the verdict.
+/// Refuses a connection while writes are refused, with the verdict as message.
 fn refuse_suspended(gate: &FeedGate) -> Result<(), HookError> {
     match gate.refused() {
         Some(verdict) => Err(HookError::message(verdict.as_str())),
@@ -97,45 +97,53 @@ fn refuse_suspended(gate: &FeedGate) -> Result<(), HookError> {
     }
 }
 
+/// A pool with these plan settings.
 fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<Pool> {
     Ok(builder(url, size, statement_within, plans)?.build()?)
 }
 
+/// A pool builder with the timeouts, age limit and order that all pools share.
 fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<PoolBuilder> {
-    // `Fast` sends no query on return: `Write` and `OpenTransaction` never return an open transaction.
+    // `Fast` sends no query when a connection is returned: `Write` and `OpenTransaction` never return an open
+    // transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let (config, tls) = config(url, statement_within, plans)?;
     let lines = PgConnector { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
-    // Hooks for returned connections never wait.
+    // No limit for returned connections, because their hooks never wait.
     let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: None });
     let too_old = Hook::sync_fn(|_, metrics| {
-        if metrics.age() > CONNECTION_AGE_MAX { Err(HookError::message("it is old enough")) } else { Ok(()) }
+        if metrics.age() > CONNECTION_AGE_MAX {
+            Err(HookError::message("the connection has reached its maximum age"))
+        } else {
+            Ok(())
+        }
     });
-    // The connection used last is used next, so that few server processes stay warm.
+    // The most recently used connection is used next, so that few server processes stay warm.
     Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old))
 }
 
-/// A connection outside of the pools, for notifications.
+/// Opens a connection outside of the pools, for notifications. The caller drives it.
 pub async fn connect(url: &str) -> Result<(Client, PgConnection)> {
     connect_within(url, STATEMENT_WITHIN).await
 }
 
+/// Opens a connection outside of the pools with this statement timeout.
 async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client, PgConnection)> {
     let (config, tls) = config(url, statement_within, "")?;
     Ok(PgConnector { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
 }
 
-/// A connection for migrations, driven by a task of its own. Its statements may take long, such as the index of a large
-/// table.
+/// Opens a connection for migrations, driven by its own task. Its statements may take long, such as building the index
+/// of a large table.
 pub async fn connect_for_migrations(url: &str) -> Result<Client> {
     let (client, connection) = connect_within(url, MIGRATION_WITHIN).await?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// A connection outside of the pools, driven by a task of its own.
+/// Opens a connection outside of the pools, driven by its own task.
 pub async fn connect_detached(url: &str) -> Result<Client> {
     let (client, connection) = connect(url).await?;
     tokio::spawn(connection);
@@ -160,12 +168,14 @@ impl Connect for PgConnector {
     }
 }
 
+/// Drives a connection of a pool and logs its loss.
 async fn run(connection: PgConnection) {
     if let Err(error) = connection.await {
-        tracing::warn!(error = %with_source(&error), "a connection to the database is gone");
+        tracing::warn!(error = %with_source(&error), "a connection to the database was lost");
     }
 }
 
+/// Message of an error with its source.
 fn with_source(error: &Error) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
@@ -174,6 +184,7 @@ fn with_source(error: &Error) -> String {
 }
 
 impl PgConnector {
+    /// Connects to the first usable host, or returns the error of the last one.
     async fn connect_one(&self, config: &Config) -> Result<(Client, PgConnection), Error> {
         let mut refused = None;
         for (index, host) in config.get_hosts().iter().enumerate() {
@@ -215,6 +226,7 @@ impl PgConnector {
     }
 }
 
+/// Starts a session on an open connection. Where the primary is required, a standby fails.
 async fn start_session(
     config: &Config,
     line: WatchedConnection,
@@ -235,6 +247,7 @@ async fn start_session(
     Ok((client, connection))
 }
 
+/// Whether a row shows a setting that is on.
 fn is_setting_on(message: &SimpleQueryMessage) -> bool {
     matches!(message, SimpleQueryMessage::Row(row) if row.get(0) == Some("on"))
 }

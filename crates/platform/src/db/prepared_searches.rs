@@ -1,8 +1,8 @@
 //! Decides which searches stay prepared in the database.
 //!
-//! Every set of filters is a statement of its own, and a prepared statement takes memory in the server process until it
-//! is closed. There are more sets than memory. So a search is prepared for one use, and kept only when it comes again
-//! among the recent ones; the least recently used one is closed on all connections.
+//! Every set of filters is its own statement, and a prepared statement uses memory in the server process until it is
+//! closed. There are more sets than memory. A search is therefore prepared for one use, and kept only if it occurs
+//! again while it is remembered. The least recently used one is closed on all connections.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -10,25 +10,29 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use deadpool_postgres::Object;
 use tokio_postgres::{Error, Statement};
 
-/// Most searches that are remembered, each with its own filters and order.
+/// Maximum number of searches that are remembered, each with its own filters and order.
 pub const SEARCHES_KEPT_MAX: usize = 64;
 
 /// The searches of each pool, by the address of the pool in memory.
 static SEARCH_CACHES: LazyLock<Mutex<HashMap<usize, SearchCache>>> = LazyLock::new(Mutex::default);
 
+/// The searches that one pool remembers.
 #[derive(Default)]
 struct SearchCache {
+    /// Number of searches so far, as a measure of time.
     clock: u64,
     searches: HashMap<String, SearchUse>,
 }
 
+/// Last use of a remembered search, and whether it is prepared for later uses.
 struct SearchUse {
     last: u64,
     is_kept: bool,
 }
 
 impl SearchCache {
-    /// Notes a search. Answers whether it came before, and a prepared one that must be closed for it.
+    /// Notes a search. Returns whether it is already known, and the text of a prepared one that must be closed to make
+    /// room.
     fn note(&mut self, text: &str) -> (bool, Option<String>) {
         self.clock += 1;
         let last = self.clock;
@@ -44,7 +48,7 @@ impl SearchCache {
     }
 }
 
-/// Prepares a search: for this use only, or kept for later ones when it came before.
+/// Prepares a search: for this use only, or for later uses too if it occurred before.
 pub async fn prepare(client: &Object, text: &str) -> Result<Statement, Error> {
     let Some(pool) = Object::pool(client) else { return client.prepare(text).await };
     let (comes_again, gone) = {

@@ -1,4 +1,4 @@
-//! The database's clock: all instances of a cell share it, so times of different instances can be compared.
+//! The clock of the database: all instances of a cell share it, so that times of different instances can be compared.
 
 use std::ops::Deref;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use crate::api::Problem;
 use crate::clock::Clock;
 use crate::state::App;
 
-/// The database's time in milliseconds since 1970, whatever the settings of the session. Rounded down, so that no time
-/// is later than the commit of its command.
+/// Reads the database time in milliseconds since 1970, independent of the settings of the session. Rounded down, so
+/// that no time is later than the commit of its command.
 const MOMENT: &str = "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
-/// An instance whose clock differs more than this from the database's is not ready.
+/// Maximum difference between the clocks of an instance and of the database. Beyond it the instance is not ready.
 pub const SKEW_MAX: TimeDelta = TimeDelta::seconds(1);
 
-/// How often the clock is compared with the database's.
+/// Interval at which the clocks are compared.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 /// The pool of connections for writes, with the clock and the time zone that give a command its time and day.
@@ -30,7 +30,8 @@ pub struct WritePool {
 }
 
 impl WritePool {
-    /// Writes take their time from the database, moved as a test has moved `clock`; their day is that of `zone`.
+    /// Creates the pool of writes. Their time comes from the database, shifted as a test has shifted `clock`; their day
+    /// is that of `zone`.
     pub const fn new(pool: Pool, clock: Clock, zone: Tz) -> Self {
         Self { pool, clock, zone }
     }
@@ -40,7 +41,7 @@ impl WritePool {
         self.zone
     }
 
-    /// The clock with which a test moves the times of writes.
+    /// The clock with which a test shifts the times of writes.
     pub const fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -54,16 +55,17 @@ impl Deref for WritePool {
     }
 }
 
-/// Runs statements without parameters and reads the database's clock after them, in one round trip.
+/// Runs statements without parameters and reads the database clock after them, in one round trip.
 pub async fn timed(client: &Client, clock: &Clock, statements: &str) -> Result<DateTime<Utc>, Problem> {
     ask(client, clock, &format!("{statements}; {MOMENT}")).await
 }
 
-/// The database's time, in a round trip of its own.
+/// Reads the database time, in its own round trip.
 pub async fn database_now(client: &Client, clock: &Clock) -> Result<DateTime<Utc>, Problem> {
     ask(client, clock, MOMENT).await
 }
 
+/// Runs statements and reads the last row as a time, shifted as a test has shifted `clock`.
 async fn ask(client: &Client, clock: &Clock, statements: &str) -> Result<DateTime<Utc>, Problem> {
     let answers = client.simple_query(statements).await?;
     let last = answers.iter().rev().find_map(|answer| match answer {
@@ -74,8 +76,8 @@ async fn ask(client: &Client, clock: &Clock, statements: &str) -> Result<DateTim
     Ok(clock.moved(theirs.ok_or_else(|| Problem::internal("the database does not say what time it is"))?))
 }
 
-/// How far this instance's clock is ahead of the database's; negative when it is behind. The answer may have been given
-/// at any moment of the round trip, so the smallest possible difference counts.
+/// How far the clock of this instance is ahead of the database; negative when it is behind. The database may have read
+/// its clock at any moment of the round trip, so the smallest possible difference counts.
 pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Problem> {
     let sent = clock.now();
     let theirs = database_now(client, clock).await?;
@@ -83,8 +85,8 @@ pub async fn clock_skew(client: &Client, clock: &Clock) -> Result<TimeDelta, Pro
     Ok(skew_between(sent, theirs, received))
 }
 
-/// Reports the difference of the clocks in the metrics, and in the log when it becomes too large or small enough again.
-/// Runs until the service ends.
+/// Updates the metric of the clock difference, and logs when it becomes too large and when it is small enough again.
+/// Runs until the service shuts down.
 pub async fn watch_clock(app: App) {
     let mut was_off = false;
     loop {
@@ -99,7 +101,9 @@ pub async fn watch_clock(app: App) {
                     "the clock of this machine differs from the database's; the instance is not ready until both are \
                      synchronized by NTP"
                 ),
-                (true, false) => tracing::info!(milliseconds, "the clock of this machine is the database's again"),
+                (true, false) => {
+                    tracing::info!(milliseconds, "the clock of this machine agrees with the database again");
+                }
                 (true, true) | (false, false) => {}
             }
             was_off = is_off;
@@ -111,7 +115,7 @@ pub async fn watch_clock(app: App) {
     }
 }
 
-/// The smallest difference of the clocks that explains a time asked for at `sent` and received at `received`.
+/// The smallest difference of the clocks that explains a time requested at `sent` and received at `received`.
 fn skew_between(sent: DateTime<Utc>, theirs: DateTime<Utc>, received: DateTime<Utc>) -> TimeDelta {
     // If the clock was set back during the round trip, the later reading counts.
     let sent = sent.min(received);
@@ -128,6 +132,7 @@ fn skew_between(sent: DateTime<Utc>, theirs: DateTime<Utc>, received: DateTime<U
 mod tests {
     use super::*;
 
+    /// A moment in milliseconds since 1970.
     fn at(milliseconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(milliseconds).unwrap()
     }

@@ -1,7 +1,7 @@
-//! TLS to the database: either with the server's name and certificate checked, or no TLS.
+//! TLS connections to the database: either the server's name and certificate are verified, or there is no TLS.
 //!
-//! A connection to another machine is encrypted and checked unless its URL says `sslmode=disable`. The parameters are
-//! those of libpq, without the modes in between: encryption with an unknown server protects against nobody.
+//! A connection to another machine is encrypted and verified unless its URL says `sslmode=disable`. The parameters are
+//! those of libpq, without the modes in between: encryption with an unverified server gives no protection.
 
 use std::io;
 use std::net::IpAddr;
@@ -17,14 +17,16 @@ use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
 
 use super::watched_connection::{Socket, WatchedConnection};
 
+/// The TLS handshake on a socket.
 type Handshake = <MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect;
+/// A socket inside TLS.
 type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 /// A connection inside TLS.
 pub type EncryptedConnection = WatchedConnection<Encrypted>;
 
 /// Parses a URL with its TLS parameters, of which the driver knows only some.
 pub fn read_url(url: &str) -> Result<(Config, Tls)> {
-    // The other form, `host=… dbname=…`, has no query, and only the TLS parameters that the driver knows.
+    // The other form, `host=… dbname=…`, has no query and only the TLS parameters that the driver knows.
     let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
     let (start, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
     let (mut mode, mut authorities, mut rest) = (None, None, Vec::new());
@@ -38,11 +40,12 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
         }
     }
     let known = if rest.is_empty() { start.to_owned() } else { format!("{start}?{}", rest.join("&")) };
-    let mut config: Config = known.parse().context("the database URL cannot be read")?;
+    let mut config: Config =
+        known.parse().context("the database URL is not valid. Use postgres://user:password@host/name")?;
     let is_checked = match (mode.as_deref(), config.get_ssl_mode()) {
         (Some("disable"), _) | (None, SslMode::Disable) => false,
         (Some("require" | "verify-ca" | "verify-full"), _) | (None, SslMode::Require) => true,
-        (Some(other), _) => bail!("sslmode={other} of the database URL is not known: it is verify-full or disable"),
+        (Some(other), _) => bail!("sslmode of the database URL is {other}, it must be verify-full or disable"),
         (None, _) => authorities.is_some() || !config.get_hosts().iter().all(is_here),
     };
     if !is_checked {
@@ -50,7 +53,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
         return Ok((config, Tls(None)));
     }
     config.ssl_mode(SslMode::Require);
-    // Channel binding: the password is used only with a server that proves that it knows it over this TLS connection.
+    // Channel binding: the password is used only with a server that proves over this TLS connection that it knows it.
     if config.get_password().is_some() {
         config.channel_binding(ChannelBinding::Require);
     }
@@ -63,7 +66,7 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
     Ok((config, Tls(Some(MakeRustlsConnect::new(settings)))))
 }
 
-/// Whether the host is this machine, so that nobody can read or change the traffic.
+/// Whether the host is this machine, so that the traffic cannot be read or changed on its way.
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Unix(_) => true,
@@ -71,12 +74,12 @@ fn is_here(host: &Host) -> bool {
     }
 }
 
-/// How connections are encrypted, if at all.
+/// The TLS settings of connections. Empty when they are not encrypted.
 #[derive(Clone)]
 pub struct Tls(Option<MakeRustlsConnect>);
 
 impl Tls {
-    /// TLS with the server of a host; its certificate must name the host.
+    /// Prepares TLS with the server of a host, whose certificate must name the host.
     pub fn with(&self, host: &Host) -> io::Result<TlsUpgrade> {
         match (&self.0, host) {
             (Some(tls), Host::Tcp(name)) => {
@@ -88,7 +91,7 @@ impl Tls {
     }
 }
 
-/// Turns one connection into an encrypted one.
+/// Upgrades one connection to TLS. Without settings it stays unencrypted.
 pub struct TlsUpgrade(Option<Handshake>);
 
 impl TlsUpgrade {

@@ -1,9 +1,9 @@
-//! The connection to PostgreSQL, which does not wait for answers without end.
+//! A connection to PostgreSQL that does not wait for responses without limit.
 //!
-//! The server itself ends statements that take too long. A frozen server, or a network that loses packets, ends
-//! nothing: so the connection measures the time from query to answer. While it waits, it probes the same address for a
-//! server that answers at all; without one it fails early. A connection that fails is never used again, and everything
-//! that waits on it gets the error.
+//! The server itself ends statements that take too long, but a frozen server or a network that loses packets does not.
+//! The connection therefore measures the time from query to response. While it waits, it probes the same address for a
+//! server that responds at all, and fails early without one. A connection that failed is never used again, and
+//! everything that waits on it gets the error.
 
 use std::io;
 use std::net::SocketAddr;
@@ -22,34 +22,35 @@ use tokio_postgres::tls::{ChannelBinding, TlsStream};
 use tokio_util::either::Either;
 use tokio_util::io::StreamReader;
 
-/// How long one address may take to accept a connection.
+/// Time within which one address must accept a connection.
 const CONNECT_WITHIN: Duration = Duration::from_secs(3);
-/// How often a waiting connection probes whether the server answers at all.
+/// Interval at which a waiting connection probes whether the server responds at all.
 pub const PROBE_EVERY: Duration = Duration::from_secs(5);
-/// How soon the server must answer the probe.
+/// Time within which the server must answer the probe.
 pub const ALIVE_WITHIN: Duration = Duration::from_secs(3);
-/// TCP timeouts: how long packets may stay unacknowledged, and an idle connection silent.
+/// Time for which packets may stay unacknowledged, and after which an idle TCP connection is probed.
 const PACKETS_WITHIN: Duration = Duration::from_secs(10);
-/// The probe: asks whether the server supports TLS. It answers with one byte, without a login.
+/// The probe: asks whether the server supports TLS, which it answers with one byte and without a login.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
-/// The message with which the server ends an answer; a byte for the state of the transaction follows.
+/// The message with which the server ends a response. One byte with the state of the transaction follows.
 const READY_FOR_QUERY: [u8; 5] = [b'Z', 0, 0, 0, 5];
 
-/// A socket that could not be opened: it fails at its first use, with the reason.
+/// A socket that could not be opened. It fails at its first use, with the reason.
 type FailedSocket = Join<StreamReader<stream::Iter<std::array::IntoIter<io::Result<Bytes>, 1>>, Bytes>, Sink>;
-/// An open socket, before encryption, or one that could not be opened.
+/// An open socket before encryption, or one that could not be opened.
 pub type Socket = Either<Either<TcpStream, UnixStream>, FailedSocket>;
 
-/// Where a server listens.
+/// Address on which a server listens.
 #[derive(Clone, Debug)]
 pub enum ServerAddress {
-    /// A host and its port.
+    /// An IP address and a port.
     Tcp(SocketAddr),
-    /// A socket in a folder.
+    /// Path of a Unix socket.
     Unix(PathBuf),
 }
 
 impl ServerAddress {
+    /// Opens a socket with the timeouts of this file.
     async fn connect(&self) -> io::Result<Socket> {
         match self {
             Self::Tcp(address) => {
@@ -77,14 +78,21 @@ impl ServerAddress {
 
 /// A connection to a server: directly over its socket, or over TLS.
 pub struct WatchedConnection<S = Socket> {
+    /// The socket, or the TLS stream around it.
     stream: S,
+    /// Address to probe. None for a socket that could not be opened.
     address: Option<ServerAddress>,
+    /// Longest wait for a response.
     patience: Duration,
+    /// Time of the oldest query without a complete response, or of its last received bytes. None when nothing is
+    /// awaited.
     waiting_since: Option<Instant>,
-    /// Set once for many queries, because setting it costs time: it fires at most every [`PROBE_EVERY`], and only then
-    /// is checked whether a query waits.
+    /// Set once for many queries, because setting it costs time. It fires at most every [`PROBE_EVERY`], and only then
+    /// is it checked whether a query waits.
     timer: Pin<Box<Sleep>>,
+    /// The running probe. None when none is running.
     probe: Option<Pin<Box<dyn Future<Output = bool> + Send>>>,
+    /// The last received bytes, by which the end of a response is recognized.
     last_bytes: [u8; 6],
 }
 
@@ -95,7 +103,7 @@ impl<S> std::fmt::Debug for WatchedConnection<S> {
 }
 
 impl WatchedConnection {
-    /// Opens a connection on which no answer may take longer than `patience`.
+    /// Opens a connection on which no response may take longer than `patience`.
     pub async fn open(address: ServerAddress, patience: Duration) -> io::Result<Self> {
         let stream = tokio::time::timeout(CONNECT_WITHIN, address.connect()).await??;
         Ok(Self::of(stream, Some(address), patience))
@@ -107,8 +115,8 @@ impl WatchedConnection {
         Self::of(Either::Right(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
     }
 
-    /// The same connection with its socket encrypted: the messages of the server can only be read inside the
-    /// encryption.
+    /// The same connection with its socket encrypted. The watch moves inside, because the messages of the server can
+    /// only be read there.
     pub async fn encrypted<S, F>(self, encrypt: impl FnOnce(Socket) -> F) -> io::Result<WatchedConnection<S>>
     where
         F: Future<Output = io::Result<S>>,
@@ -119,17 +127,18 @@ impl WatchedConnection {
 }
 
 impl<S> WatchedConnection<S> {
+    /// A connection on which nothing is awaited yet.
     fn of(stream: S, address: Option<ServerAddress>, patience: Duration) -> Self {
         let timer = Box::pin(sleep(Duration::ZERO));
         Self { stream, address, patience, waiting_since: None, timer, probe: None, last_bytes: [0; 6] }
     }
 
-    /// How long to wait until the first probe, or until the end if that is sooner.
+    /// Time until the first probe, or until the response is overdue if that is sooner.
     fn first_wait(&self) -> Duration {
         PROBE_EVERY.min(self.patience)
     }
 
-    /// Notes received bytes. Between two pieces of an answer as much time may pass as before the first one.
+    /// Notes received bytes. The limit applies again between two chunks of a response.
     fn note_received(&mut self, bytes: &[u8]) {
         if let Some(last) = bytes.last_chunk() {
             self.last_bytes = *last;
@@ -145,7 +154,7 @@ impl<S> WatchedConnection<S> {
         self.waiting_since = (!self.last_bytes.starts_with(&READY_FOR_QUERY)).then(Instant::now);
     }
 
-    /// Ready, with an error, when no answer will come any more.
+    /// Ready with an error when the response is overdue or the server does not answer the probe.
     fn poll_timeout(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         let Some(since) = self.waiting_since else { return Poll::Pending };
         loop {
@@ -200,7 +209,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WatchedConnection<S> {
                 let due = now + self.first_wait();
                 self.timer.as_mut().reset(due);
             }
-            // Timeouts are checked when reading, so the task is woken to read then.
+            // Timeouts are checked when reading, so the task is woken then to read.
             let _ = self.timer.as_mut().poll(context);
         }
         written

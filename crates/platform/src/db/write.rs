@@ -1,4 +1,4 @@
-//! Transactions of writes. A handler can only answer with what a commit returns ([`Committed`]).
+//! Transactions of writes. A handler can respond only with what a commit returns ([`Committed`]).
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,10 +23,10 @@ use crate::random;
 use crate::state::App;
 use crate::wakeups::Wakeups;
 
-/// How long a commit may take before its outcome counts as unknown.
+/// Time within which a commit must be answered before its outcome counts as unknown.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Begins the write of a request, with its caller and its idempotency key, if it has one.
+/// Begins the write of a request, with its caller and its idempotency key if it has one.
 #[derive(Debug)]
 pub struct Writer {
     pool: WritePool,
@@ -55,7 +55,7 @@ impl FromRequestParts<App> for Writer {
 }
 
 impl Writer {
-    /// Begins the transaction of a multipart request whose parts have all been read.
+    /// Begins the transaction of a multipart request after all its parts have been read. `digest` identifies its body.
     pub async fn begin_received(mut self, name: &'static str, digest: &[u8]) -> Result<Write, Problem> {
         if let Some(deferred) = self.deferred.take() {
             self.claim = deferred.claim(digest).await?;
@@ -63,16 +63,17 @@ impl Writer {
         self.begin(name).await
     }
 
-    /// Begins the transaction; the log calls it by this name.
+    /// Begins the transaction; the log uses this name for it.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Shared).await
     }
 
-    /// Begins the transaction of a reset: waits until no other write runs, and lets others wait until it has ended.
+    /// Begins the transaction of a reset: waits until no other write runs, and makes others wait until it has ended.
     pub async fn begin_exclusive(&self, name: &'static str) -> Result<Write, Problem> {
         self.begin_at(name, ResetGateMode::Alone).await
     }
 
+    /// Begins the transaction, in that of the idempotency key if the request has one.
     async fn begin_at(&self, name: &'static str, gate: ResetGateMode) -> Result<Write, Problem> {
         if let Some(WriteBegun(begun)) = &self.begun {
             begun.store(true, Ordering::Relaxed);
@@ -86,17 +87,20 @@ impl Writer {
         let mut write = Write::of(client, name, &self.pool);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
         (write.wakeups, write.origin) = (Some(self.wakeups.clone()), self.origin.clone());
-        // A repeated attempt must not see what the one before it left in the claimed transaction.
+        // A repeated attempt must not see what the previous one left in the claimed transaction.
         write.start(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
     }
 }
 
-/// How a write passes the reset gate.
+/// How a write takes the reset gate.
 #[derive(Clone, Copy, Debug)]
 enum ResetGateMode {
+    /// Shared with other writes.
     Shared,
+    /// Exclusively, for a reset.
     Alone,
+    /// Not at all, because another write that waits for this one has it.
     Beside,
 }
 
@@ -120,19 +124,19 @@ pub struct Write {
     claim: Option<Claim>,
     name: &'static str,
     actor: Option<Actor>,
-    /// Wakes the sealer of this instance. Without it the sealer finds the rows a moment later.
+    /// Wakes the sealer of this instance. Without it the sealer finds the new rows a moment later.
     wakeups: Option<Arc<Wakeups>>,
     events: Vec<NewEvent>,
-    /// The event group, if the answer needed it before the commit.
+    /// The event group. None unless the response needed it before the commit.
     group: Option<String>,
     origin: Origin,
-    /// The clock with which a test moves the time.
+    /// The clock with which a test shifts the time.
     clock: Clock,
     /// The time zone of the plant.
     zone: Tz,
     /// The time of the command.
     now: DateTime<Utc>,
-    /// Changes for the audit log; None while [`Write::audit`] was not called.
+    /// Changes for the audit log. None until [`Write::audit`] is called.
     changes: Option<Vec<AuditChange>>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
     /// Names that were locked, of kinds that must be locked together.
@@ -146,6 +150,7 @@ impl std::fmt::Debug for Write {
 }
 
 impl Write {
+    /// A write on this connection that has not begun yet.
     fn of(client: Object, name: &'static str, pool: &WritePool) -> Self {
         Self {
             client: Some(client),
@@ -165,48 +170,49 @@ impl Write {
         }
     }
 
-    /// Begins a transaction that belongs to no request.
+    /// Begins a transaction that does not belong to a request.
     pub async fn begin(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Shared).await
     }
 
-    /// Begins a transaction that belongs to no request, as [`Writer::begin_exclusive`] does.
+    /// Begins a transaction that does not belong to a request, like [`Writer::begin_exclusive`].
     pub async fn begin_exclusive(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Alone).await
     }
 
-    /// Begins a small transaction for which another write waits. It does not take the reset gate: the other write has
-    /// it, and a second request for it would wait for a reset that waits for the other write.
+    /// Begins a small transaction that another write waits for. It does not take the reset gate: the other write has
+    /// it, and a second request would wait for a reset that waits for the other write.
     pub async fn begin_side_write(pool: &WritePool, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, ResetGateMode::Beside).await
     }
 
+    /// Takes a connection and begins a transaction on it.
     async fn begin_at(pool: &WritePool, name: &'static str, gate: ResetGateMode) -> Result<Self, Problem> {
         let mut write = Self::of(pool.get().await?, name, pool);
         write.start(&gate.after("begin")).await?;
         Ok(write)
     }
 
-    /// Sends the statements that begin the transaction. The time comes with their answer, after the reset gate: a write
-    /// that waited for a reset is later than it.
+    /// Sends the statements that begin the transaction. The time is read after the reset gate, so that a write that
+    /// waited for a reset is later than it.
     async fn start(&mut self, words: &str) -> Result<(), Problem> {
         self.now = timed(self.conn(), &self.clock, words).await?;
         Ok(())
     }
 
-    /// The time of the command: the database's, at its beginning. All instances share that clock, so that no record is
-    /// younger for one instance than for another. Everything that the command stores has this one time.
+    /// Time of the command: that of the database at its beginning. All instances share that clock, so that records have
+    /// the same age for every instance. Everything that the command stores has this time.
     pub const fn now(&self) -> DateTime<Utc> {
         self.now
     }
 
-    /// The day of the command, in the time zone of the plant: the day by which lots expire and lists are due.
+    /// Day of the command in the time zone of the plant, by which lots expire and lists are due.
     pub fn today(&self) -> NaiveDate {
         day_of(self.now, self.zone)
     }
 
-    /// The database's time at this moment, after all waits for locks. For the few times that must not be the beginning
-    /// of the command, such as that of a snapshot of stock.
+    /// The database time at this moment, after all waits for locks. For the few times that must not be the beginning of
+    /// the command, such as that of a stock snapshot.
     pub async fn time_under_locks(&self) -> Result<DateTime<Utc>, Problem> {
         database_now(self.conn(), &self.clock).await
     }
@@ -231,7 +237,7 @@ impl Write {
         self.after_commit.push(Box::new(work));
     }
 
-    /// Sets who acts in a write that belongs to no request.
+    /// Sets the actor of a write that does not belong to a request.
     pub fn act_as(&mut self, actor: Actor) {
         self.actor = Some(actor);
     }
@@ -242,13 +248,13 @@ impl Write {
         self.events.push(event);
     }
 
-    /// Number of events so far; a position for [`Self::take_events_since`].
+    /// Number of events so far, as a position for [`Self::take_events_since`].
     pub fn event_count(&self) -> usize {
         self.events.len()
     }
 
-    /// Removes the events added since a position. For effects that must happen before the command knows its own event:
-    /// the caller adds that one first, and then these again with [`Self::append_events`].
+    /// Removes and returns the events added since a position. For effects that must happen before the command knows its
+    /// own event: the caller adds that event first, and then these again with [`Self::append_events`].
     pub fn take_events_since(&mut self, since: usize) -> Vec<NewEvent> {
         self.events.split_off(since.min(self.events.len()))
     }
@@ -258,18 +264,18 @@ impl Write {
         self.events.extend(events);
     }
 
-    /// The event group of this write's events, for an answer that names it.
+    /// The event group of this write's events, for a response that names it.
     pub fn event_group(&mut self) -> String {
         self.group.get_or_insert_with(random::uuid_text).clone()
     }
 
-    /// Adds a change to the audit log. An operation that is audited cannot commit without; two equal states mean that
+    /// Adds a change to the audit log. An audited operation cannot commit without one. Two equal states mean that
     /// nothing changed.
     pub fn audit(&mut self, change: AuditChange) {
         self.changes.get_or_insert_default().push(change);
     }
 
-    /// Writes events and audit log, commits, and returns the answer.
+    /// Writes events, audit log and the response for the idempotency key, commits, and returns the response.
     pub async fn commit<T: Serialize>(mut self, answer: T) -> Result<Committed<T>, Problem> {
         let text = serde_json::to_string(&answer).map_err(Problem::internal)?;
         if let Some(claim) = &self.claim {
@@ -279,7 +285,7 @@ impl Write {
         Ok(Committed { answer, text, no_store: false })
     }
 
-    /// Commits a change that must be kept although the request is refused, such as a counted failure; returns the
+    /// Commits a change that must be kept although the request is refused, such as a counted failure. Returns the
     /// refusal.
     pub async fn commit_refusal(mut self, refusal: Problem) -> Problem {
         match self.end().await {
@@ -288,6 +294,7 @@ impl Write {
         }
     }
 
+    /// Writes events and audit log, commits, and runs the work for after the commit.
     async fn end(&mut self) -> Result<(), Problem> {
         let events = std::mem::take(&mut self.events);
         let group = self.group.take();
@@ -312,13 +319,14 @@ impl Write {
         }
     }
 
-    /// The reply to the commit is lost: closes the connection. The answer must not claim that nothing was changed.
+    /// Closes the connection after the reply to the commit was lost. The message must not claim that nothing was
+    /// changed.
     fn outcome_unknown(&mut self, cause: &impl std::fmt::Display) -> Problem {
         if let Some(client) = self.client.take() {
             drop(Object::take(client));
         }
         self.claim = None;
-        let message = "It is not known whether the change was made; repeat it with the same Idempotency-Key.";
+        let message = "It is unknown whether the change was saved. Repeat the request with the same Idempotency-Key.";
         GeneralRefusal::DatabaseUnavailable
             .with_message(message)
             .as_temporary(format!("{} at commit: {cause}", self.name))
@@ -345,7 +353,7 @@ impl OpenTransaction {
         Self(Some(client))
     }
 
-    /// The connection.
+    /// The guarded connection.
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,
@@ -370,7 +378,7 @@ impl Drop for OpenTransaction {
     }
 }
 
-/// Rolls back the transaction of a connection; closes a connection that cannot do even that.
+/// Rolls back the transaction of a connection. Closes the connection if that fails.
 pub async fn roll_back(client: Object) {
     if client.batch_execute("rollback").await.is_err() {
         drop(Object::take(client));

@@ -1,6 +1,6 @@
 //! Named points at which a test ends the service as a crash would.
 
-/// Ends the process as `kill -9` would, if a test asked for this point. A release build has no such points.
+/// Ends the process like `kill -9` if a test has selected this point. Only debug builds have crash points.
 #[cfg(debug_assertions)]
 pub fn crash_point(name: &str) {
     if std::env::var("TRACEWRIGHT_CRASH_AT").is_ok_and(|wanted| wanted == name) {
@@ -10,6 +10,6 @@ pub fn crash_point(name: &str) {
     }
 }
 
-/// Does nothing: a release build has no crash points.
+/// Does nothing, because a release build has no crash points.
 #[cfg(not(debug_assertions))]
 pub fn crash_point(_name: &str) {}

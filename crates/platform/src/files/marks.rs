@@ -1,5 +1,5 @@
-//! Marks of the feed in the file store: objects that are created only if absent, so that two writers never both
-//! succeed. They are named by no record and noted nowhere as loose, so the sweep leaves them alone.
+//! Marks of the feed in the file store: objects that are created only if absent, so that of two writers at most one
+//! succeeds. No record names them and they are not noted as loose, so the sweep ignores them.
 
 use std::time::Duration;
 
@@ -12,18 +12,19 @@ use object_store::{ObjectStoreExt, PutMode, PutOptions};
 use super::Files;
 use crate::random;
 
+/// Folder of the marks.
 const MARKS: &str = "feed/mark";
-/// How many marks are kept; older ones are removed.
+/// Number of marks that are kept; older ones are removed.
 const KEPT: usize = 8;
-/// How long the store may take to answer.
+/// Time within which the store must answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 /// Why a mark was not written.
 #[derive(Debug)]
 pub enum MarkError {
-    /// A mark of this generation exists: another instance writes marks too.
+    /// A mark of this generation, or a newer one, exists: another instance writes marks too.
     Taken,
-    /// The store failed.
+    /// The store failed or did not answer in time.
     Failed(String),
 }
 
@@ -33,14 +34,14 @@ struct ListedMark {
     written: DateTime<Utc>,
 }
 
-/// Name of the object for a mark.
+/// Name of the object for the mark of a generation.
 fn name(generation: i64) -> String {
     format!("{MARKS}/{generation:020}")
 }
 
 impl Files {
-    /// The newest mark that can be read. Its age costs another request, so it is read only when `with_age` says that it
-    /// matters for this mark.
+    /// Finds the newest readable mark. Its age costs another request, so it is read only if `with_age` says that it
+    /// matters for this mark; otherwise it is 0.
     pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> MarkLookup {
         let looked = tokio::time::timeout(ANSWER_WITHIN, self.look_for_mark(with_age)).await;
         let failed = match looked {
@@ -49,18 +50,19 @@ impl Files {
             Err(elapsed) => elapsed.to_string(),
         };
         metrics::counter!("journal_feed_mark_errors_total").increment(1);
-        tracing::warn!(error = failed, "the mark of the feed cannot be read");
+        tracing::warn!(error = failed, "the mark of the feed could not be read from the file store");
         MarkLookup::Away
     }
 
+    /// Looks for the newest readable mark, without a time limit.
     async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<MarkLookup, object_store::Error> {
-        // A directory that is gone would look like one without marks.
+        // A missing directory would look like one without marks.
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
             return Ok(MarkLookup::Away);
         }
         let listed = self.list_marks().await?;
         for ListedMark { generation, written } in &listed {
-            // Removed a moment ago, so a newer one exists.
+            // Removed since the listing, so a newer one exists.
             let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
             let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
             let age = if with_age(&mark) { self.store_time().await? - *written } else { TimeDelta::zero() };
@@ -69,7 +71,7 @@ impl Files {
         Ok(if listed.is_empty() { MarkLookup::Empty } else { MarkLookup::Unreadable })
     }
 
-    /// The marks, newest first.
+    /// Lists the marks, newest first.
     async fn list_marks(&self) -> Result<Vec<ListedMark>, object_store::Error> {
         let objects: Vec<_> = self.store.list(Some(&self.path(MARKS))).try_collect().await?;
         let listed = |object: &object_store::ObjectMeta| {
@@ -81,7 +83,7 @@ impl Files {
         Ok(marks)
     }
 
-    /// The time by the clock of the store, which also dates the marks.
+    /// Current time by the clock of the store, which also dates the marks.
     async fn store_time(&self) -> Result<DateTime<Utc>, object_store::Error> {
         let probe = format!("health/{}", random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"time"));
@@ -91,7 +93,7 @@ impl Files {
         Ok(found?.last_modified)
     }
 
-    /// Writes a mark, unless one of its generation exists, and removes old ones.
+    /// Writes a mark unless one of its generation or a newer one exists, and removes an old one.
     pub async fn create_mark(&self, generation: i64, mark: &Mark) -> Result<(), MarkError> {
         let created = tokio::time::timeout(ANSWER_WITHIN, self.put_mark(generation, mark)).await;
         let failed = match created {
@@ -107,14 +109,15 @@ impl Files {
         Err(MarkError::Failed(failed))
     }
 
+    /// Writes a mark, without a time limit.
     async fn put_mark(&self, generation: i64, mark: &Mark) -> Result<(), object_store::Error> {
-        // A missing directory is not created again: it may come back with its marks.
+        // A missing directory is not created again, because it may return with its marks.
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
             let source = format!("{} is gone", folder.display()).into();
             return Err(object_store::Error::Generic { store: "directory", source });
         }
         let (path, text) = (self.path(&name(generation)), Bytes::from(mark.to_text()));
-        // An instance that is far ahead may have removed the marks in between, so this one would look new.
+        // An instance that is far ahead may have removed the marks in between, so that this one would look new.
         if self.list_marks().await?.first().is_some_and(|newest| newest.generation >= generation) {
             let source = "a newer mark is there".into();
             return Err(object_store::Error::AlreadyExists { path: path.to_string(), source });
@@ -139,6 +142,7 @@ impl Files {
         first.is_ok() && matches!(second, Err(object_store::Error::AlreadyExists { .. }))
     }
 
+    /// Removes the mark that is no longer kept.
     async fn forget_old_marks(&self, newest: i64) {
         let old = newest - i64::try_from(KEPT).unwrap_or(0);
         if old > 0 {

@@ -28,46 +28,56 @@ pub use staged::{
     Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,
 };
 
-/// Bytes that an upload to a directory keeps in memory.
+/// Bytes that an upload to a directory buffers in memory.
 pub const DIRECTORY_CHUNK: usize = 256 * 1024;
-/// Bytes that an upload to a bucket keeps in memory: S3 accepts no smaller part except the last.
+/// Bytes that an upload to a bucket buffers in memory: S3 accepts no smaller part except the last.
 pub const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
-/// Most files received at the same time; each keeps one chunk in memory.
+/// Maximum number of files received at the same time; each buffers one chunk in memory.
 pub const UPLOADS_MAX: usize = 64;
-/// How often the creation of a file is tried when its folder disappears. Each removal of a folder spoils one attempt.
+/// Number of attempts to create a file whose folder disappears. Each removal of a folder spoils one attempt.
 const FOLDER_TRIES: usize = 8;
 
-/// Where files are kept.
+/// The file store.
 #[derive(Clone, Debug)]
 pub struct Files {
     store: Arc<dyn ObjectStore>,
+    /// Path prefix of all objects; empty for a directory.
     prefix: Path,
+    /// The directory. None for a bucket.
     folder: Option<PathBuf>,
+    /// Bytes that an upload buffers in memory.
     chunk: usize,
+    /// Permits for uploads.
     uploads: Arc<Semaphore>,
+    /// Free MiB that the disk must have.
     min_free_mib: u64,
 }
 
 impl Files {
-    /// Opens a directory, which is created when it does not exist, or `s3://bucket/prefix`.
+    /// Opens a directory, which is created if it does not exist, or `s3://bucket/prefix`.
     pub fn open(media: &str, endpoint: Option<&str>, min_free_mib: u64) -> Result<Self> {
         match media.strip_prefix("s3://") {
             Some(bucket_and_prefix) => Self::bucket(bucket_and_prefix, endpoint, min_free_mib),
-            None if media.contains("://") => bail!("{media} is neither a directory nor s3://bucket/prefix"),
+            None if media.contains("://") => {
+                bail!("TRACEWRIGHT_MEDIA is {media}, it must be a directory or s3://bucket/prefix")
+            }
             None => Self::directory(&PathBuf::from(media), min_free_mib),
         }
     }
 
+    /// Opens a directory, which is created if it does not exist.
     fn directory(folder: &std::path::Path, min_free_mib: u64) -> Result<Self> {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        // A folder is removed with its last file; `make` handles a file that is being created in it.
+        std::fs::create_dir_all(folder).with_context(|| {
+            format!("cannot create the folder {}. Check TRACEWRIGHT_MEDIA and permissions", folder.display())
+        })?;
+        // A folder is removed with its last file; `make` handles a file that is being created in it at that moment.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
         Ok(Self { store, prefix: Path::default(), folder, chunk: DIRECTORY_CHUNK, uploads, min_free_mib })
     }
 
-    /// Credentials come from the usual `AWS_…` variables.
+    /// Opens a bucket. Credentials come from the usual `AWS_…` variables.
     fn bucket(bucket_and_prefix: &str, endpoint: Option<&str>, min_free_mib: u64) -> Result<Self> {
         let (bucket, prefix) = bucket_and_prefix.split_once('/').unwrap_or((bucket_and_prefix, ""));
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
@@ -79,11 +89,12 @@ impl Files {
         Ok(Self { store, prefix, folder: None, chunk: BUCKET_CHUNK, uploads, min_free_mib })
     }
 
+    /// Path of an object, with the prefix of the store.
     fn path(&self, parts: &str) -> Path {
         self.prefix.parts().chain(Path::from(parts).parts()).collect()
     }
 
-    /// Reads a small file into memory; None when it does not exist.
+    /// Reads a small file into memory. None when it does not exist.
     pub async fn get(&self, path: &str) -> Result<Option<Bytes>, Problem> {
         match self.store.get(&self.path(path)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(failed),
@@ -92,7 +103,7 @@ impl Files {
         }
     }
 
-    /// The size of a file; None when it does not exist.
+    /// Size of a file in bytes. None when it does not exist.
     pub async fn size(&self, path: &str) -> Result<Option<u64>, Problem> {
         match self.store.head(&self.path(path)).await {
             Ok(found) => Ok(Some(found.size)),
@@ -101,8 +112,8 @@ impl Files {
         }
     }
 
-    /// A range of a file as a stream. `size` is the recorded size of the whole file: another one is an error, because
-    /// the store has lost or changed the file.
+    /// Streams a range of a file. `size` is the recorded size of the whole file: another size is an error, because the
+    /// store has lost or changed the file.
     pub async fn read(&self, path: &str, size: u64, range: std::ops::Range<u64>) -> Result<ByteStream, Problem> {
         if range.is_empty() {
             return Ok(futures_util::stream::empty().boxed());
@@ -115,8 +126,9 @@ impl Files {
         Ok(found.into_stream().boxed())
     }
 
-    /// Creates a file, and tries again when its folder disappeared at the same time: the removal of the last file of a
-    /// folder, by this instance or another one, removes the folder. A file that exists, even half, keeps its folder.
+    /// Creates a file, and tries again if its folder disappeared at the same time: removing the last file of a folder,
+    /// by this instance or another one, also removes the folder. An existing file, even an incomplete one, keeps its
+    /// folder.
     async fn make<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
     where
         F: Future<Output = object_store::Result<T>>,
@@ -130,10 +142,10 @@ impl Files {
         write().await
     }
 
-    /// Removes a file, and what an interrupted upload left of it. A missing file is no error.
+    /// Removes a file and the remains of an interrupted upload of it. A missing file is not an error.
     async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
         if let Some(folder) = &self.folder {
-            // The name under which object_store writes before it renames. Usually absent.
+            // The name under which object_store writes before it renames. Usually such a file does not exist.
             let _ = tokio::fs::remove_file(folder.join(format!("{path}#1"))).await;
         }
         match self.store.delete(&self.path(path)).await {
@@ -142,7 +154,7 @@ impl Files {
         }
     }
 
-    /// Tests the store: writes a small file and removes it.
+    /// Tests the store by writing and removing a small file.
     pub async fn probe(&self) -> Result<(), object_store::Error> {
         let probe = format!("health/{}", crate::random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"probe"));
@@ -151,7 +163,7 @@ impl Files {
         written.map(drop)
     }
 
-    /// Free MiB on the disk of the directory; None for a bucket, which has no limit.
+    /// Free MiB on the disk of the directory. None for a bucket, which has no limit.
     pub async fn free_mib(&self) -> Option<std::io::Result<u64>> {
         let folder = self.folder.clone()?;
         let look = move || {
@@ -161,14 +173,14 @@ impl Files {
         Some(tokio::task::spawn_blocking(look).await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))))
     }
 
-    /// Whether at least `min_free_mib` are free.
+    /// Whether at least `min_free_mib` are free. Always true for a bucket.
     pub async fn has_room(&self) -> bool {
         self.free_mib().await.is_none_or(|free| free.is_ok_and(|free| free >= self.min_free_mib))
     }
 
-    /// Whether the store answers within the time.
+    /// Whether the store answers within this time.
     pub async fn answers(&self, within: Duration) -> bool {
-        // A directory that is gone answers every request with "not found".
+        // A missing directory would answer every request with "not found".
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
             return false;
         }
@@ -183,12 +195,13 @@ impl Files {
 /// The bytes of a file as a stream.
 pub type ByteStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
-/// Whether the file, or a folder of its path, does not exist.
+/// Whether the error means that the file, or a folder of its path, does not exist.
 fn is_gone(error: &object_store::Error) -> bool {
     let causes = std::iter::successors(error.source(), |cause| (*cause).source());
     causes.filter_map(|cause| cause.downcast_ref::<std::io::Error>()).any(|io| io.kind() == ErrorKind::NotFound)
 }
 
+/// Counts a failure of the store and turns it into a 500.
 fn failed(error: object_store::Error) -> Problem {
     metrics::counter!("storage_errors_total").increment(1);
     Problem::storage(error)

@@ -1,8 +1,8 @@
-//! Bytes of files before a record names them: staged, synced to disk, and visible with the commit.
+//! Content of files before a record names it: staged, synced to disk, and visible with the commit.
 //!
 //! The path of an object is noted as loose, and committed, before its first byte is written. The change that makes a
 //! record name the object deletes the note in its own transaction; a change after which no record names it writes the
-//! note again. So at any moment, even after a crash, a record names the object or the sweep will remove it.
+//! note again. So at any moment, even after a crash, either a record names the object or the sweep will remove it.
 
 use std::time::Duration;
 
@@ -22,11 +22,11 @@ use crate::db::Write;
 use crate::random;
 use crate::state::App;
 
-/// How long the sweep leaves an unfinished upload alone. No upload may take as long.
+/// Time for which the sweep ignores an unfinished upload. No upload may take as long.
 const UPLOAD_LEFT_ALONE: TimeDelta = TimeDelta::hours(1);
-/// How often the sweep runs.
+/// Interval of the sweep.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
-/// Objects that one step of the sweep removes.
+/// Maximum number of objects that one step of the sweep removes.
 const SWEEP_STEP: i64 = 100;
 
 /// An object that is being written.
@@ -39,15 +39,18 @@ pub struct Upload {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Received bytes that the store does not have yet. A file that outgrows one chunk is sent to the store in parts.
+/// Received bytes that the store does not have yet. A file that exceeds one chunk is sent to the store in parts.
 #[derive(Debug)]
 enum UploadBuffer {
+    /// At most one chunk, buffered in memory.
     Small(PutPayloadMut),
+    /// Sent to the store in parts.
     Large(MultipartUpload),
+    /// The upload has ended.
     Gone,
 }
 
-/// An upload to the store in parts. Dropping it before its end removes the parts that the store has.
+/// An upload to the store in parts. Dropping it before its end removes the parts from the store.
 #[derive(Debug)]
 struct MultipartUpload(Option<WriteMultipart>);
 
@@ -60,7 +63,7 @@ impl Drop for MultipartUpload {
 }
 
 impl MultipartUpload {
-    /// Sends the next bytes, once the store has received the earlier ones.
+    /// Sends the next bytes as soon as the store has received the earlier ones.
     async fn put(&mut self, bytes: Bytes) -> Result<(), Problem> {
         let parts = self.0.as_mut().ok_or_else(|| Problem::internal("an upload was written after its end"))?;
         parts.wait_for_capacity(1).await.map_err(failed)?;
@@ -68,6 +71,7 @@ impl MultipartUpload {
         Ok(())
     }
 
+    /// Completes the upload.
     async fn finish(mut self) -> Result<(), Problem> {
         let parts = self.0.take().ok_or_else(|| Problem::internal("an upload was ended twice"))?;
         parts.finish().await.map_err(failed)?;
@@ -75,19 +79,19 @@ impl MultipartUpload {
     }
 }
 
-/// A complete object in the store that no record names yet. Dropping it removes its bytes, unless [`keep`] was
+/// A complete object in the store that no record names yet. Dropping it removes the object, unless [`keep`] was
 /// committed.
 #[derive(Debug)]
 pub struct Staged {
     object: LooseObject,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
-    /// Checksum in hex.
+    /// SHA-256 checksum in hex.
     pub sha256: String,
 }
 
 impl Staged {
-    /// Path of the bytes in the store.
+    /// Path of the object in the store.
     pub fn path(&self) -> &str {
         &self.object.path
     }
@@ -98,6 +102,7 @@ impl Staged {
 struct LooseObject {
     app: App,
     path: String,
+    /// Whether a committed change keeps the object.
     kept: bool,
 }
 
@@ -110,16 +115,20 @@ impl Drop for LooseObject {
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 if let Err(problem) = discard_upload(&app, &path).await {
-                    tracing::warn!(cause = problem.cause(), path, "an upload is left to the sweep");
+                    tracing::warn!(
+                        cause = problem.cause(),
+                        path,
+                        "the bytes of a canceled upload could not be removed, the sweep tries again"
+                    );
                 }
             });
         }
     }
 }
 
-/// Begins an object in a folder of the store, and notes it as loose. Refuses when too many files are being received.
+/// Starts an object in a folder of the store and notes it as loose. Refuses if too many files are being received.
 pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
-    let message = "Too many files are being received at once; try again in a moment.";
+    let message = "Too many files are being uploaded. Try again in a moment.";
     let permit = std::sync::Arc::clone(&app.files.uploads)
         .try_acquire_owned()
         .map_err(|busy| GeneralRefusal::Overloaded.with_message(message).as_temporary(busy))?;
@@ -134,14 +143,14 @@ pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     Ok(Upload { object, body, hash: Sha256::new(), size: 0, _permit: permit })
 }
 
-/// Stages a small file that is in memory.
+/// Stages a small file from memory.
 pub async fn stage_bytes(app: &App, folder: &str, bytes: Bytes) -> Result<Staged, Problem> {
     let mut upload = stage(app, folder).await?;
     upload.write(bytes).await?;
     upload.finish().await
 }
 
-/// Stages a copy of an object, made by the store; size and checksum are those of the original.
+/// Stages a copy of an object, made by the store. Size and checksum are those of the original.
 pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: &str) -> Result<Staged, Problem> {
     let upload = stage(app, folder).await?;
     let files = &app.files;
@@ -151,11 +160,12 @@ pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: 
 }
 
 impl Upload {
+    /// The store that the object is written to.
     fn files(&self) -> &Files {
         &self.object.app.files
     }
 
-    /// Adds the next bytes; waits when the store is slower than the client.
+    /// Adds the next bytes. Waits if the store is slower than the client.
     pub async fn write(&mut self, bytes: Bytes) -> Result<(), Problem> {
         self.hash.update(&bytes);
         self.size += i64::try_from(bytes.len()).map_err(Problem::internal)?;
@@ -172,7 +182,7 @@ impl Upload {
         Ok(())
     }
 
-    /// The file is larger than one chunk: sends what was received so far, and the rest as it comes.
+    /// Switches to an upload in parts, because the file is larger than one chunk, and sends what was received so far.
     async fn switch_to_multipart(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
         let files = self.files().clone();
@@ -188,7 +198,7 @@ impl Upload {
         Ok(())
     }
 
-    /// Completes the object: the store has synced the bytes to disk when this returns.
+    /// Completes the object. The store has synced the content to disk when this returns.
     pub async fn finish(mut self) -> Result<Staged, Problem> {
         crash_point("upload.streamed");
         let path = self.files().path(&self.object.path);
@@ -206,8 +216,8 @@ impl Upload {
     }
 }
 
-/// Keeps staged objects with the commit of a change, whose records name them. Fails when an upload took so long that
-/// the sweep has removed it.
+/// Keeps staged objects with the commit of the change whose records name them. Fails if an upload took so long that the
+/// sweep has removed it.
 pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Problem> {
     let paths: Vec<&str> = staged.iter().map(Staged::path).collect();
     let kept = forget_loose_objects().bind(write.conn(), &paths).await?;
@@ -218,8 +228,8 @@ pub async fn keep(write: &mut Write, mut staged: Vec<Staged>) -> Result<(), Prob
     Ok(())
 }
 
-/// Releases objects that no record names after the commit of a change. The sweep removes their bytes only after the
-/// configured hours: until then running downloads can finish, and a restored database finds its files.
+/// Releases objects that no record names after the commit of a change. The sweep removes them only after the configured
+/// hours, so that running downloads can finish and a restored database finds its files.
 pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
     if paths.is_empty() {
         return Ok(());
@@ -230,8 +240,8 @@ pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), P
     Ok(())
 }
 
-/// Releases objects with a change such as a reset, after which nobody needs them: they are due at once. The caller
-/// removes them after the commit with [`remove_due`].
+/// Releases objects with a change such as a reset, after which they are not needed. They are due immediately; the
+/// caller removes them after the commit with [`remove_due`].
 pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem> {
     if !paths.is_empty() {
         note_loose_objects().bind(write.conn(), &write.now(), &paths).await?;
@@ -239,8 +249,8 @@ pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem>
     Ok(())
 }
 
-/// Removes all objects that are due now, without waiting for the sweep. Answers an error when some could not be
-/// removed; the sweep tries those again.
+/// Removes all objects that are due now, without waiting for the sweep. Returns an error if some could not be removed;
+/// the sweep tries those again.
 pub async fn remove_due(app: &App) -> Result<(), Problem> {
     let (mut above, mut failure) = (String::new(), None);
     loop {
@@ -261,8 +271,8 @@ pub async fn remove_due(app: &App) -> Result<(), Problem> {
     failure.map_or(Ok(()), Err)
 }
 
-/// Removes the bytes of an upload that was canceled. A commit whose reply was lost may have kept them: then they are
-/// not noted as loose any more, and stay.
+/// Removes the object of a canceled upload. A commit whose reply was lost may have kept it: then it is not noted as
+/// loose any more, and stays.
 async fn discard_upload(app: &App, path: &str) -> Result<(), Problem> {
     let write = Write::begin(&app.writes, "give_up").await?;
     if lock_loose_object().bind(write.conn(), &path).opt().await?.is_none() {
@@ -274,7 +284,7 @@ async fn discard_upload(app: &App, path: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Removes loose objects when they are due. Runs until the service ends.
+/// Removes loose objects when they are due. Runs until the service shuts down.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(SWEEP_EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -283,7 +293,11 @@ pub async fn sweep(app: App) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(problem) => {
-                    tracing::warn!(code = problem.code(), cause = problem.cause(), "files could not be swept");
+                    tracing::warn!(
+                        code = problem.code(),
+                        cause = problem.cause(),
+                        "released files could not be removed, the sweep tries again"
+                    );
                     break;
                 }
             }
@@ -291,7 +305,7 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Removes one batch of due objects; says whether there may be more. Those that cannot be removed are tried again
+/// Removes one batch of due objects and returns whether there may be more. Those that cannot be removed are tried again
 /// later.
 pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
     let write = Write::begin(&app.writes, "sweep_files").await?;
@@ -304,7 +318,7 @@ pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
             Ok(()) => removed.push(path),
             Err(error) => {
                 metrics::counter!("storage_errors_total").increment(1);
-                tracing::warn!(%error, path, "a file that nobody needs could not be removed");
+                tracing::warn!(%error, path, "a released file could not be removed, the sweep tries again");
                 left.push(path);
             }
         }

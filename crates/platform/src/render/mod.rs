@@ -1,9 +1,9 @@
-//! The renderer: uploaded files are inspected and documents are typeset in a child process, which is this program
-//! again.
+//! The renderer: uploaded files are inspected and documents are typeset in a child process, which runs this same
+//! program.
 //!
 //! A hostile PDF or image of a few kilobytes can make its reader recurse, unpack gigabytes or run for hours, and no
-//! check can know that in advance. So the reader runs in a process that the limits of the system end: its end is then a
-//! fact about the file, not the end of the service.
+//! check can know that in advance. The reader therefore runs in a process that the limits of the system end. Its end is
+//! then a fact about the file, and not the end of the service.
 
 mod limits;
 mod process;
@@ -24,10 +24,10 @@ pub use process::{SUBCOMMAND, main};
 pub use session::{FileInspection, RenderOutcome, RenderSession, RenderableFile};
 use worker::Worker;
 
-/// Where the running program is. It is found even after an upgrade has put another file in its place.
+/// Path of the running program. It is valid even after an upgrade has replaced the file.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
-/// Most checksums that are remembered.
+/// Maximum number of checksums that are remembered.
 const KILLING_KEPT_MAX: usize = 1000;
 
 /// Starts renderer processes, a few at a time.
@@ -35,10 +35,11 @@ const KILLING_KEPT_MAX: usize = 1000;
 pub struct Renderer {
     program: PathBuf,
     slots: Arc<Semaphore>,
-    /// An idle process that has read no uploaded file: starting another takes longer than most documents.
+    /// An idle process that has read no uploaded file. It is kept, because starting another takes longer than most
+    /// documents.
     spare: Mutex<Option<Worker>>,
-    /// Checksums of files that have ended a renderer, the newest last. They are not inspected again, because each
-    /// attempt costs seconds of CPU.
+    /// Checksums of files that have ended a renderer, newest last. They are not inspected again, because each attempt
+    /// costs seconds of CPU time.
     killing: Mutex<VecDeque<String>>,
 }
 
@@ -61,7 +62,7 @@ impl Renderer {
     /// Waits for a turn, or refuses. A process is started only when it is needed.
     pub async fn session(self: &Arc<Self>) -> Result<RenderSession, Problem> {
         let busy = |cause: String| {
-            let message = "Too many documents are being made at once. Try again in a moment.";
+            let message = "Too many documents are being created. Try again in a moment.";
             GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
         };
         let slot = tokio::time::timeout(TURN_WITHIN, Arc::clone(&self.slots).acquire_owned()).await;
@@ -69,7 +70,7 @@ impl Renderer {
         Ok(RenderSession::new(Arc::clone(self), slot))
     }
 
-    /// The spare process if there is one, or a new one.
+    /// Returns the spare process if it is usable, otherwise a new one.
     fn worker(&self) -> std::io::Result<Worker> {
         let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
         match spare.take_if(Worker::is_usable) {
@@ -83,7 +84,7 @@ impl Renderer {
         self.killing.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == sha256)
     }
 
-    /// Remembers a file that has ended a renderer.
+    /// Remembers a file that has ended a renderer. The oldest one is forgotten if there are too many.
     pub fn remember_killer(&self, sha256: &str) {
         let mut killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
         if killing.len() >= KILLING_KEPT_MAX {

@@ -1,4 +1,4 @@
-//! One turn at the renderer: files are inspected one by one, and then a document may be typeset with them.
+//! One turn at the renderer: files are inspected one by one, and then a document can be typeset with them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,22 +17,22 @@ use crate::api::{GeneralRefusal, Problem};
 /// A file that a document can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RenderableFile {
-    /// Number of its pages.
+    /// Number of pages.
     pub pages: u32,
     /// Whether it is an image.
     pub is_image: bool,
     /// Bytes that it adds to a document.
     pub bytes: u64,
-    /// Its number among the files that the renderer has kept for the document.
+    /// Its index among the files that the renderer has kept for the document.
     pub kept: usize,
 }
 
 /// Result of inspecting a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileInspection {
-    /// It can be shown.
+    /// The file can be shown.
     Shown(RenderableFile),
-    /// It is not a file that can be shown.
+    /// The file cannot be shown, because it is of another kind or damaged.
     NotShown,
     /// Reading it exceeded the limits of a renderer, which was ended. The files that it had kept are lost.
     Killed,
@@ -41,47 +41,50 @@ pub enum FileInspection {
 /// Result of typesetting a document.
 #[derive(Debug)]
 pub enum RenderOutcome {
-    /// A PDF.
+    /// The document as a PDF.
     Made(Bytes),
-    /// It would have too many pages: this many.
+    /// The document would have this many pages, which is too many.
     TooLong(u64),
-    /// It has too much content to be laid out.
+    /// The document has too much content to be laid out.
     TooMuch {
-        /// Rows of tables.
+        /// Number of table rows.
         rows: u64,
-        /// Bytes of texts.
+        /// Size of the texts in bytes.
         bytes: u64,
     },
-    /// The typesetter refused it.
+    /// The typesetter failed, with this message.
     Failed(String),
-    /// It exceeded the limits of a renderer.
+    /// The document exceeded the limits of a renderer, which was ended.
     Killed,
 }
 
-/// A turn at the renderer.
+/// A turn at the renderer. It occupies one of the slots until it is dropped.
 #[derive(Debug)]
 pub struct RenderSession {
     renderer: Arc<Renderer>,
     worker: Option<Worker>,
     /// Number of files that the process has kept.
     kept: usize,
-    /// Whether the process has read no uploaded file, so that others may use it afterwards.
+    /// Whether the process has read no uploaded file, so that later sessions may use it.
     clean: bool,
     _slot: OwnedSemaphorePermit,
 }
 
-/// Why a renderer gave no answer.
+/// Why a renderer did not answer.
 enum RenderFailure {
+    /// It exceeded a limit and was ended.
     Killed,
+    /// Another failure, which the client sees.
     Problem(Problem),
 }
 
 impl RenderSession {
+    /// A turn without a process yet.
     pub(super) fn new(renderer: Arc<Renderer>, slot: OwnedSemaphorePermit) -> Self {
         Self { renderer, worker: None, kept: 0, clean: true, _slot: slot }
     }
 
-    /// Inspects a file; with `keep` the process keeps it for the document.
+    /// Inspects a file. With `keep` the process keeps it for the document.
     pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<FileInspection, Problem> {
         self.clean = false;
         let bytes = u64::try_from(file.len()).unwrap_or(u64::MAX);
@@ -110,7 +113,7 @@ impl RenderSession {
         let ask = RenderCommand::Set { order: size(&order), document: size(&document) };
         let answered = self.ask(ask, [&order, &document], set_within()).await;
         let is_small = document.len() <= SMALL_DOCUMENT_BYTES;
-        // Dropped before the PDF takes its own share.
+        // Dropped before the PDF takes its own share of the budget.
         drop(document);
         let answer = match answered {
             Ok(answer) => answer,
@@ -132,6 +135,7 @@ impl RenderSession {
         }
     }
 
+    /// Reads the bytes that follow a reply, with a share of the memory budget.
     async fn rest(&mut self, answer: RenderReply) -> Result<Bytes, Problem> {
         let share = DOCUMENTS.take(usize::try_from(answer.follows()).unwrap_or(usize::MAX)).await?;
         let Some(worker) = &mut self.worker else { return Ok(Bytes::new()) };
@@ -139,6 +143,7 @@ impl RenderSession {
         Ok(with_share(rest.map_err(Problem::internal)?, share))
     }
 
+    /// Sends a command to the process, starting one if necessary, and waits for the reply at most `within`.
     async fn ask(
         &mut self,
         ask: RenderCommand,
@@ -153,7 +158,7 @@ impl RenderSession {
                 }
             };
             let Ok(asked) = tokio::time::timeout(within, worker.ask(ask, bodies)).await else {
-                tracing::warn!(?ask, ?within, "a renderer took too long and was ended");
+                tracing::warn!(?ask, ?within, "a renderer exceeded its time limit and was ended");
                 return Err(RenderFailure::Problem(timed_out()));
             };
             if let Ok(answer) = asked {
@@ -161,7 +166,7 @@ impl RenderSession {
                 return Ok(answer);
             }
             match worker.end().await {
-                // Only an idle process leaves, before it has kept anything.
+                // An idle process may have left, but only before it has kept anything; a new one is started then.
                 WorkerExit::Left if self.kept == 0 => {}
                 WorkerExit::Killed(how) => {
                     tracing::warn!(?ask, how, "a renderer reached a limit and was ended");
@@ -174,13 +179,15 @@ impl RenderSession {
     }
 }
 
+/// 503 for a renderer that took too long because the machine is busy.
 fn timed_out() -> Problem {
     let message = "The document was not finished in time because the service is busy. Try again in a moment.";
     GeneralRefusal::Overloaded.with_message(message).as_temporary("a renderer took too long")
 }
 
+/// 503 for a renderer that could not be started, which is also logged.
 fn unstarted(cause: &str) -> Problem {
     tracing::error!(cause, "the renderer cannot be started");
-    let message = "Documents cannot be made at the moment. Try again later, or contact your administrator.";
+    let message = "Documents cannot be created now. Try again later, or contact your administrator.";
     GeneralRefusal::Overloaded.with_message(message).as_temporary(cause)
 }

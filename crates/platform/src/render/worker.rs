@@ -13,7 +13,7 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use super::limits::{DOCUMENTS_MAX, THREADS};
 use super::process::SUBCOMMAND;
 
-/// How long to wait for the end of a process after its pipes have ended.
+/// Time to wait for the end of a process after its pipes have closed.
 const END_WITHIN: Duration = Duration::from_secs(2);
 /// KiB that the allocator of a renderer reserves at a time. Its default is more than a renderer may map.
 const RESERVED_KIB: usize = 32 * 1024;
@@ -23,23 +23,24 @@ const RESERVED_KIB: usize = 32 * 1024;
 pub enum WorkerExit {
     /// It exceeded a limit of memory, stack or time, and the system ended it.
     Killed(String),
-    /// It had been idle for too long.
+    /// It ended because it had been idle for too long.
     Left,
-    /// It could not start.
+    /// It failed, for example because it could not start.
     Failed(String),
 }
 
-/// A renderer process.
+/// A running renderer process.
 #[derive(Debug)]
 pub struct Worker {
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
+    /// Number of commands that it has received.
     documents: usize,
 }
 
 impl Worker {
-    /// Starts a process, with an empty environment.
+    /// Starts a process with an almost empty environment.
     pub fn start(program: &Path) -> Result<Self> {
         let mut command = Command::new(program);
         command.arg(SUBCOMMAND).env_clear().current_dir("/").kill_on_drop(true);
@@ -53,12 +54,12 @@ impl Worker {
         Ok(Self { child, input, output, documents: 0 })
     }
 
-    /// Whether it is alive and may get one more command.
+    /// Whether it is alive and may receive another command.
     pub fn is_usable(&mut self) -> bool {
         self.documents < DOCUMENTS_MAX && matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends a command, and waits for the head of the answer.
+    /// Sends a command and waits for the head of the reply.
     pub async fn ask(&mut self, ask: RenderCommand, bodies: [&[u8]; 2]) -> Result<RenderReply> {
         self.documents += 1;
         self.input.write_all(&ask.head()).await?;
@@ -70,14 +71,14 @@ impl Worker {
         RenderReply::read(&head).ok_or(ErrorKind::InvalidData.into())
     }
 
-    /// Reads the bytes that follow the head, whose length was checked.
+    /// Reads the bytes that follow the head of a reply, whose length was checked.
     pub async fn rest(&mut self, answer: RenderReply) -> Result<Vec<u8>> {
         let mut bytes = vec![0; usize::try_from(answer.follows()).map_err(std::io::Error::other)?];
         self.output.read_exact(&mut bytes).await?;
         Ok(bytes)
     }
 
-    /// Why it ended, after its pipes have ended.
+    /// Returns why the process ended, after its pipes have closed.
     pub async fn end(mut self) -> WorkerExit {
         let Ok(ended) = tokio::time::timeout(END_WITHIN, self.child.wait()).await else {
             return WorkerExit::Failed("it closed its pipes and goes on".to_owned());

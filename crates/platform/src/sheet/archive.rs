@@ -1,8 +1,7 @@
-//! Checks a workbook before any of it is read into memory: it is a ZIP archive of XML, and may claim anything about
-//! itself.
+//! Checks a workbook before it is read into memory: it is a ZIP archive of XML, and may claim anything about itself.
 //!
-//! The library that reads workbooks keeps every text, format and sheet name that it meets. So they are counted first,
-//! while the archive is unpacked through a small buffer.
+//! The library that reads workbooks keeps every text, format and sheet name that it meets. They are therefore counted
+//! first, while the archive is unpacked through a small buffer.
 
 use std::io::{Cursor, Read};
 
@@ -10,17 +9,17 @@ use zip::ZipArchive;
 
 use super::SheetError;
 
-/// Most bytes that the archive may unpack to.
+/// Maximum size of the unpacked archive in bytes.
 const UNPACKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// Most bytes of the table of shared texts, which the library holds besides the table that is read.
+/// Maximum size in bytes of the table of shared texts, which the library keeps besides the table that is read.
 const STRINGS_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// Most shared texts of a workbook.
+/// Maximum number of shared texts in a workbook.
 pub const STRINGS_MAX: usize = 500_000;
-/// Most formats of cells: what spreadsheet programs themselves allow, rounded up.
+/// Maximum number of cell formats: what spreadsheet programs themselves allow, rounded up.
 const FORMATS_MAX: usize = 65_536;
-/// Most other elements that the library may keep: sheets, names, fonts, relations.
+/// Maximum number of other elements that the library may keep: sheets, names, fonts, relations.
 const ELEMENTS_MAX: usize = 100_000;
-/// Most parts of the archive.
+/// Maximum number of parts in the archive.
 const PARTS_MAX: usize = 1000;
 /// Bytes that are unpacked and checked at a time.
 const PIECE: usize = 64 * 1024;
@@ -55,11 +54,12 @@ const UNCOUNTED_ELEMENTS: [&[u8]; 24] = [
     b"col",
 ];
 
+/// Refuses a workbook as unreadable, with the reason.
 fn unreadable(why: impl std::fmt::Display) -> SheetError {
     SheetError::Unreadable(why.to_string())
 }
 
-/// Refuses an archive that would take too much memory. Unpacks everything once to count it, because the sizes that the
+/// Refuses an archive that would need too much memory. Unpacks everything once to count it, because the sizes that the
 /// archive claims cannot be trusted.
 pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)?;
@@ -75,7 +75,7 @@ pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
         elements.look_at(&name, &mut part, &mut left, claim.as_mut())?;
         if let Some(claim) = claim {
             if before - left > STRINGS_BYTES_MAX {
-                return Err(unreadable("it unpacks to too much"));
+                return Err(unreadable("it is too large when unpacked"));
             }
             claim.check(before - left)?;
         }
@@ -88,17 +88,19 @@ pub fn check(bytes: &[u8]) -> Result<(), SheetError> {
 /// that is not read here.
 #[derive(Default)]
 struct ClaimedCount {
-    /// The last bytes that were read: a claim may begin there and continue in the next piece.
+    /// The last bytes that were read: a claim can begin there and continue in the next chunk.
     held: Vec<u8>,
+    /// The largest claim so far.
     most: u64,
 }
 
 impl ClaimedCount {
+    /// The attribute with the claim.
     const WORD: &[u8] = b"uniqueCount";
-    /// Bytes from the word to the end of its value.
+    /// Bytes from the attribute name to the end of its value.
     const LENGTH: usize = 128;
 
-    /// Checks the next piece of the table.
+    /// Checks the next chunk of the table.
     fn look_at(&mut self, piece: &[u8]) -> Result<(), SheetError> {
         self.held.extend_from_slice(piece);
         let sure = self.held.len().saturating_sub(Self::LENGTH);
@@ -125,19 +127,20 @@ impl ClaimedCount {
         Ok(())
     }
 
-    /// Refuses a claim that cannot be true for a table of this size: each text needs at least `<si/>`.
+    /// Refuses a claim that cannot be true for a table of this size in bytes: each text needs at least `<si/>`.
     fn check(mut self, bytes: u64) -> Result<(), SheetError> {
         self.find(self.held.len())?;
         let strings_max = u64::try_from(STRINGS_MAX).unwrap_or(u64::MAX);
         if self.most > (bytes / 5 + 1).min(strings_max) { Err(Self::refused()) } else { Ok(()) }
     }
 
+    /// The refusal of a false claim.
     fn refused() -> SheetError {
         unreadable("it claims more texts than it has")
     }
 }
 
-/// How many elements the library would keep, of all parts together.
+/// Numbers of elements that the library would keep, of all parts together.
 #[derive(Default)]
 struct ElementCounts {
     texts: usize,
@@ -146,7 +149,8 @@ struct ElementCounts {
 }
 
 impl ElementCounts {
-    /// Unpacks one part to its end and counts its elements. Of parts that are not XML only the size counts.
+    /// Unpacks one part to its end and counts its elements. Parts that are not XML count only by their size. `left` is
+    /// the number of bytes that may still be unpacked.
     fn look_at(
         &mut self,
         name: &str,
@@ -162,7 +166,7 @@ impl ElementCounts {
                 return Ok(());
             }
             let size = u64::try_from(read).unwrap_or(u64::MAX);
-            *left = left.checked_sub(size).ok_or_else(|| unreadable("it unpacks to too much"))?;
+            *left = left.checked_sub(size).ok_or_else(|| unreadable("it is too large when unpacked"))?;
             if let Some(claim) = &mut claim {
                 claim.look_at(bytes)?;
             }
@@ -177,6 +181,7 @@ impl ElementCounts {
         }
     }
 
+    /// Counts one element by its name without prefix, and refuses too many.
     fn count(&mut self, name: &[u8]) -> Result<(), SheetError> {
         let local = name.rsplit(|byte| *byte == b':').next().unwrap_or_default();
         let (count, most) = match local {
@@ -199,14 +204,16 @@ fn looks_like_xml(name: &str, start: &[u8]) -> bool {
 
 /// Finds the names of elements, byte by byte.
 enum TagScanner {
+    /// Between tags.
     Outside,
+    /// Inside the name of a tag.
     Name(Vec<u8>),
 }
 
 impl TagScanner {
-    /// The name of an element, once all of it was read; None before that. Declarations of document types and entities
-    /// are refused: no spreadsheet program writes them, and attacks use them to read other files or to multiply
-    /// content.
+    /// Returns the name of an element once it is complete, None before that. Declarations of document types and
+    /// entities are refused: no spreadsheet program writes them, and attacks use them to read other files or to
+    /// multiply content.
     fn next(&mut self, byte: u8) -> Result<Option<Vec<u8>>, SheetError> {
         if byte == 0 {
             return Err(unreadable("it is not UTF-8"));

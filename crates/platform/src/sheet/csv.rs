@@ -1,4 +1,4 @@
-//! CSV: UTF-8 with or without byte-order mark, `,` or `;`, any line ending.
+//! CSV files: UTF-8 with or without byte-order mark, `,` or `;`, any line ending.
 
 use bytes::Bytes;
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
@@ -7,7 +7,7 @@ use kernel::wire::sheet::{Cell, Table, TableRow, guard, is_number, unguard};
 use super::{CELLS_MAX, COLUMNS_MAX, Sheet, SheetError, TableSize};
 use crate::api::Problem;
 
-/// Most separators of a file, including those inside texts.
+/// Maximum number of separators in a file, including those inside texts.
 const SEPARATORS_MAX: usize = 2 * CELLS_MAX;
 
 /// Reads a file. Rows have the numbers that a spreadsheet shows; empty lines are left out.
@@ -15,7 +15,7 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8"))?;
     let delimiter = delimiter(text);
-    // The reader takes a whole record before it says how many fields it has.
+    // Counted before reading, because the reader loads a whole record before it reports its number of fields.
     if text.matches(char::from(delimiter)).nth(SEPARATORS_MAX).is_some() {
         return Err(unreadable("it has too many cells"));
     }
@@ -46,21 +46,23 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     Ok(table)
 }
 
+/// The cell for a text, without the apostrophe that protects formulas.
 fn cell(text: &str) -> Cell {
     if text.is_empty() { Cell::empty() } else { Cell::Text(unguard(text).into()) }
 }
 
+/// Refuses a file as unreadable, with the reason.
 fn unreadable(why: &str) -> SheetError {
     SheetError::Unreadable(why.to_owned())
 }
 
-/// The separator that occurs in the heading.
+/// The separator that occurs more often in the heading; a comma if both are equal.
 fn delimiter(text: &str) -> u8 {
     let heading = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if heading.matches(';').count() > heading.matches(',').count() { b';' } else { b',' }
 }
 
-/// Writes a file.
+/// Writes a file with CRLF line endings, in which no text runs as a formula.
 pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     // A negative number begins like a formula, but is not one.

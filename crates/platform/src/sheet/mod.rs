@@ -1,6 +1,7 @@
 //! Spreadsheets: reads CSV and XLSX as tables of cells, and writes tables as files.
 //!
-//! Reading and writing cost memory and a core: one at a time, and never on the threads that serve requests.
+//! Reading and writing cost memory and a core, so only one runs at a time, and never on the threads that serve
+//! requests.
 
 mod archive;
 mod csv;
@@ -21,32 +22,33 @@ use crate::api::{GeneralRefusal, Problem, SharedRefusal};
 pub use archive::STRINGS_MAX;
 pub use xlsx::CELL_CHARS_MAX;
 
-/// The media type of an XLSX file.
+/// Media type of an XLSX file.
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// The media type of a CSV file.
+/// Media type of a CSV file.
 pub const CSV: &str = "text/csv; charset=utf-8";
-/// Most columns of a file.
+/// Maximum number of columns in a file.
 const COLUMNS_MAX: usize = 256;
-/// Most cells of a file; a row counts up to its last cell.
+/// Maximum number of cells in a file; a row counts up to its last cell.
 pub const CELLS_MAX: usize = 2_000_000;
-/// Most bytes of text in all cells together, also where cells share one text.
+/// Maximum size of the text in all cells together in bytes, also where cells share one text.
 pub const TEXT_BYTES_MAX: usize = 64 * 1024 * 1024;
-/// How long a request waits for its turn before it is refused.
+/// Time for which a request waits for its turn before it is refused.
 const TURN_WITHIN: Duration = Duration::from_secs(20);
 
-/// Spreadsheets that one instance works on at the same time: the largest takes most of the memory of an instance.
+/// Number of spreadsheets that one instance processes at the same time: the largest needs most of its memory.
 pub const AT_ONCE: usize = 1;
+/// The turns of this instance.
 static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
-/// The permit to work on a spreadsheet. Dropping it gives the turn to the next request.
+/// The permit to process a spreadsheet, returned when it is dropped.
 #[derive(Debug)]
 pub struct SheetTurn {
     _permit: SemaphorePermit<'static>,
 }
 
-/// Waits for a turn, or refuses when none is free in time.
+/// Waits for a turn, or refuses if none is free in time.
 pub async fn turn() -> Result<SheetTurn, Problem> {
-    let message = "Too many files are being read or written at once; try again in a moment.";
+    let message = "Too many files are being read or written. Try again in a moment.";
     let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
     let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
     let permit = permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
@@ -56,11 +58,13 @@ pub async fn turn() -> Result<SheetTurn, Problem> {
 /// Why a file was not read.
 #[derive(Debug)]
 enum SheetError {
+    /// The file is damaged, too large or of another kind, with the reason.
     Unreadable(String),
+    /// The file has more rows than allowed.
     TooManyRows,
 }
 
-/// The cells and bytes of a table so far, against the limits of one file.
+/// Number of cells and size of the text of a table so far, checked against the limits of one file.
 #[derive(Debug, Default)]
 struct TableSize {
     cells: usize,
@@ -68,6 +72,7 @@ struct TableSize {
 }
 
 impl TableSize {
+    /// Adds the text of a cell, or refuses too much text.
     fn take(&mut self, cell: &Cell) -> Result<(), SheetError> {
         self.text_bytes += cell.shown().len();
         if self.text_bytes > TEXT_BYTES_MAX {
@@ -77,6 +82,7 @@ impl TableSize {
         Ok(())
     }
 
+    /// Adds the cells of a row, or refuses too many cells.
     fn take_row(&mut self, cells: &[Cell]) -> Result<(), SheetError> {
         self.cells += cells.len();
         if self.cells > CELLS_MAX {
@@ -86,7 +92,7 @@ impl TableSize {
     }
 }
 
-/// Reads a file as a table: the first sheet of an XLSX file, or CSV. The first bytes decide which of them it is.
+/// Reads a file as a table: the first sheet of an XLSX file, or CSV. The first bytes decide between them.
 pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Result<Table, Problem> {
     let read = tokio::task::spawn_blocking(move || {
         if bytes.starts_with(b"PK\x03\x04") { xlsx::read(&bytes, rows_max) } else { csv::read(&bytes, rows_max) }
@@ -95,11 +101,12 @@ pub async fn read_table(_turn: &SheetTurn, bytes: Bytes, rows_max: usize) -> Res
         Ok(Ok(table)) => Ok(table),
         Ok(Err(SheetError::TooManyRows)) => Err(too_many_rows(rows_max)),
         Ok(Err(SheetError::Unreadable(why))) => Err(unreadable(&why)),
-        // A panic of the library means a broken file.
-        Err(panicked) => Err(unreadable("it is broken").caused_by(panicked)),
+        // A panic of the library means a damaged file.
+        Err(panicked) => Err(unreadable("it is damaged").caused_by(panicked)),
     }
 }
 
+/// 422 for a file that cannot be read, with the reason.
 fn unreadable(why: &str) -> Problem {
     let message = format!("The file cannot be read: {why}. Send CSV in UTF-8 or XLSX.");
     SharedRefusal::FileUnreadable.with_message(message)
@@ -107,10 +114,12 @@ fn unreadable(why: &str) -> Problem {
 
 /// 422 for a file with more rows than allowed.
 pub fn too_many_rows(limit: usize) -> Problem {
-    SharedRefusal::TooManyRows.with_message(format!("A file has at most {limit} rows.")).with("limit", limit)
+    SharedRefusal::TooManyRows
+        .with_message(format!("The file has more than {limit} rows. Split it into several files."))
+        .with("limit", limit)
 }
 
-/// The content of a file to be written: headings, and rows of the same length.
+/// Content of a file to be written: headings, and rows of the same length.
 #[derive(Debug)]
 pub struct Sheet<T = String> {
     /// The first row, with the names of the columns.
@@ -119,22 +128,22 @@ pub struct Sheet<T = String> {
     pub rows: Vec<Vec<T>>,
 }
 
-/// Writes an XLSX file; every cell is text, so nothing in it is ever calculated.
+/// Writes an XLSX file. Every cell is text, so that nothing in it is ever calculated.
 pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &SheetTurn, sheet: Sheet<T>) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || xlsx::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// Writes a CSV file in UTF-8. A text that a spreadsheet would run as a formula gets an apostrophe before it.
+/// Writes a CSV file in UTF-8. A text that a spreadsheet would run as a formula gets an apostrophe in front.
 pub async fn write_csv(_turn: &SheetTurn, sheet: Sheet) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || csv::write(&sheet)).await.map_err(Problem::internal)?
 }
 
-/// A file in memory as an answer that browsers save under this name and do not show.
+/// Returns a file from memory as a response that browsers save under this name and do not show.
 pub fn attachment(name: &str, content_type: &'static str, bytes: Bytes) -> Response {
     saved(disposition(name), content_type, Body::from(bytes))
 }
 
-/// An answer that browsers save and do not show; `disposition` is the value of the header, with the name.
+/// Returns a response that browsers save and do not show. `disposition` is the value of its header, with the file name.
 pub fn saved(disposition: String, content_type: &'static str, body: Body) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();

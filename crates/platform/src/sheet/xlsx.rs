@@ -1,4 +1,4 @@
-//! XLSX: the first sheet of a workbook as a table, and a table as a workbook.
+//! XLSX files: the first sheet of a workbook as a table, and a table as a workbook.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -12,9 +12,10 @@ use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use super::{COLUMNS_MAX, Sheet, SheetError, TableSize, archive};
 use crate::api::{Problem, SharedRefusal};
 
-/// Most characters that a spreadsheet keeps in one cell, counted in UTF-16.
+/// Maximum number of characters that a spreadsheet keeps in one cell, counted in UTF-16.
 pub const CELL_CHARS_MAX: usize = 32_767;
 
+/// Refuses a workbook as unreadable, with the reason.
 fn unreadable(why: impl std::fmt::Display) -> SheetError {
     SheetError::Unreadable(why.to_string())
 }
@@ -42,16 +43,19 @@ pub fn read(bytes: &[u8], rows_max: usize) -> Result<Table, SheetError> {
     Ok(rows.table)
 }
 
-/// Collects cells into rows. Allocates only for cells that are really there, not for the size that the file claims.
+/// Collects cells into rows. Allocates only for cells that exist, not for the size that the file claims.
 struct RowCollector {
     table: Table,
+    /// Cells of the current row.
     open: Vec<Cell>,
+    /// Number of the current row, from 1; 0 before the first.
     number: usize,
     room: TableSize,
     limit: usize,
 }
 
 impl RowCollector {
+    /// Adds a cell. The first non-empty row becomes the headings, and cells beyond them are ignored.
     fn put(&mut self, row: u32, column: u32, cell: Cell) -> Result<(), SheetError> {
         let number = usize::try_from(row).map_err(unreadable)? + 1;
         let place = usize::try_from(column).map_err(unreadable)?;
@@ -82,6 +86,7 @@ impl RowCollector {
         Ok(())
     }
 
+    /// Ends the current row and adds it to the table, unless it is blank.
     fn close(&mut self) -> Result<(), SheetError> {
         let cells = std::mem::take(&mut self.open);
         if cells.iter().all(Cell::is_blank) {
@@ -100,12 +105,12 @@ impl RowCollector {
     }
 }
 
-/// Texts that cells have used so far, by their address in the workbook: cells with the same text share one copy.
+/// Texts that cells have used so far, by their address in the workbook, so that cells with the same text share it.
 #[derive(Default)]
 struct SharedTexts(HashMap<*const u8, Arc<str>>);
 
 impl SharedTexts {
-    /// The cell as people see it in the spreadsheet.
+    /// The cell as a person sees it in the spreadsheet.
     fn value(&mut self, value: &DataRef<'_>) -> Cell {
         match value {
             DataRef::String(text) => Cell::Text(text.as_str().into()),
@@ -115,7 +120,7 @@ impl SharedTexts {
             }
             DataRef::Bool(value) => Cell::Text(value.to_string().into()),
             DataRef::Int(value) => Cell::Text(value.to_string().into()),
-            // The shortest text of this number without exponent, as the spreadsheet shows it.
+            // The shortest text of this number without an exponent, as the spreadsheet shows it.
             DataRef::Float(value) => Cell::Text(value.to_string().into()),
             DataRef::DateTime(value) => Cell::Date(value.to_string().into()),
             DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => Cell::Date(text.as_str().into()),
@@ -128,20 +133,21 @@ impl SharedTexts {
 pub fn write<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, Problem> {
     build(sheet).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => {
-            let message = format!("A cell would have more than {CELL_CHARS_MAX} characters; take the format csv.");
+            let message = format!("A cell would have more than {CELL_CHARS_MAX} characters. Use the format csv.");
             SharedRefusal::CellTooLong.with_message(message)
         }
         other => Problem::internal(other),
     })
 }
 
+/// Builds the workbook.
 fn build<T: AsRef<str>>(sheet: &Sheet<T>) -> Result<Bytes, XlsxError> {
     let mut book = Workbook::new();
     let page = book.add_worksheet();
     let bold = Format::new().set_bold();
     let text = Format::new().set_num_format("@");
     for (column, heading) in (0_u16..).zip(&sheet.headings) {
-        // Cells that a person fills in later are text too, so that a code like 007 keeps its zeros.
+        // Cells that a user fills in later are text too, so that a code such as 007 keeps its zeros.
         page.set_column_format(column, &text)?;
         page.set_column_width(column, 24)?;
         page.write_string_with_format(0, column, heading.as_ref(), &bold)?;

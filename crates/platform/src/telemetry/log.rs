@@ -1,7 +1,7 @@
-//! The service log: one line per event, as text for people or as JSON for machines.
+//! The service log: one line per event, as text for people or as JSON for programs.
 //!
-//! Every request writes a line, so these lines are formatted here without the cost of a span, and those of successful
-//! requests are written to standard error in groups. All other lines come from `tracing` and are written at once.
+//! Every request writes a line. These lines are formatted here without the cost of a span, and those of successful
+//! requests are written to standard error in groups. All other lines come from `tracing` and are written immediately.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -25,40 +25,44 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::api::RequestContext;
 use crate::clock::Clock;
 
-/// Bytes of waiting lines that are written without further delay.
+/// Number of bytes of waiting lines that are written without further delay.
 const WAITING_BYTES_MAX: usize = 8 * 1024;
-/// How long a line waits for others.
+/// Time for which a line waits for others.
 const WAITING_FOR: Duration = Duration::from_millis(100);
 
+/// The log of this process. Empty until [`start_log`].
 static LOG: OnceLock<LogBuffer> = OnceLock::new();
 
 tokio::task_local! {
+    /// The request that the current task works for.
     static REQUEST: RequestContext;
 }
 
 thread_local! {
+    /// Buffer for one line, reused by each thread.
     static LINE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// How lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For machines, one object per line.
+    /// JSON for programs, one object per line.
     Json,
 }
 
+/// Lines that wait to be written, and how they are formatted.
 struct LogBuffer {
     format: LogFormat,
     waiting: Mutex<Vec<u8>>,
-    /// The thread that writes waiting lines, a moment after the first of them.
+    /// The thread that writes waiting lines, [`WAITING_FOR`] after the first of them.
     flusher: Thread,
 }
 
 /// Starts the log on standard error. Called once.
 pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
-    // The driver logs parameters of statements at debug: hashes and tokens are among them.
+    // The driver logs parameters of statements at debug level, which can be hashes and tokens.
     let filter = EnvFilter::try_new(format!("{filter},tokio_postgres=info"))?;
     let flusher = thread::Builder::new().name("log".to_owned()).spawn(|| {
         loop {
@@ -72,7 +76,7 @@ pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
     builder.event_format(LineFormatter(format)).try_init().map_err(|error| anyhow::anyhow!(error))
 }
 
-/// Writes the waiting lines now, as before the end of the program.
+/// Writes the waiting lines now, for example before the program ends.
 pub fn flush_log() {
     if let Some(log) = LOG.get() {
         log.put(&[], true);
@@ -80,12 +84,13 @@ pub fn flush_log() {
 }
 
 impl LogBuffer {
+    /// Adds a line. Writes all waiting lines if `at_once` is set or they are long enough.
     fn put(&self, line: &[u8], at_once: bool) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = waiting.is_empty();
         waiting.extend_from_slice(line);
         if at_once || waiting.len() > WAITING_BYTES_MAX {
-            // Standard error is closed: there is nowhere to report that.
+            // Ignored: if standard error is closed, there is nowhere to report it.
             let _ = io::stderr().write_all(&waiting);
             waiting.clear();
         } else if is_first {
@@ -94,7 +99,7 @@ impl LogBuffer {
     }
 }
 
-/// Where `tracing` writes: at once, after the lines that wait, so that the order stays right.
+/// Writer for `tracing`: writes immediately and after the waiting lines, so that the order is kept.
 struct UnbufferedLog;
 
 impl Write for UnbufferedLog {
@@ -115,38 +120,39 @@ pub fn in_request_scope<F: Future>(request: RequestContext, work: F) -> impl Fut
     REQUEST.scope(request, work)
 }
 
-/// The request that this task works for; None for work of the service itself.
+/// The request that the current task works for. None for background work of the service.
 pub fn current_request() -> Option<RequestContext> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
-/// The line of one request, as JSON.
+/// The log line of one request; serialized, it is the JSON form.
 #[derive(Debug, Serialize)]
 pub struct RequestLine<'a> {
-    /// Id of the request.
+    /// Request ID.
     #[serde(skip)]
     pub id: &'a str,
     /// HTTP method as it was sent.
     pub method: &'a str,
     /// The path with names of parameters instead of their values.
     pub route: &'a str,
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
-    /// How long it took.
+    /// Duration of the request.
     #[serde(serialize_with = "as_milliseconds")]
     pub ms: Duration,
-    /// Key of the user; None for a public operation, or a token that was refused.
+    /// Key of the user. None for a public operation or a refused token.
     pub user: Option<i64>,
     /// Address of the client.
     pub address: IpAddr,
-    /// Code of the refusal; None for a successful request.
+    /// Code of the refusal. None for a successful request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'a str>,
-    /// Internal cause, which the client does not see.
+    /// Internal cause, which the client does not see. None without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<&'a str>,
 }
 
+/// Serializes a duration in milliseconds, with one decimal place.
 fn as_milliseconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64((elapsed.as_secs_f64() * 10_000.0).round() / 10.0)
 }
@@ -170,10 +176,12 @@ impl RequestLine<'_> {
         });
     }
 
+    /// Log level: `ERROR` for failures of the service, otherwise `INFO`.
     fn level(&self) -> &'static str {
         if self.status >= 500 { "ERROR" } else { "INFO" }
     }
 
+    /// Formats the line as text.
     fn write_text(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
         let Self { id, method, route, status, ms, user, address, code, cause } = self;
         let tenths = (ms.as_micros() + 50) / 100;
@@ -192,6 +200,7 @@ impl RequestLine<'_> {
         line.write_all(b"\n")
     }
 
+    /// Formats the line as JSON.
     fn write_json(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
         #[derive(Serialize)]
         struct RequestLineJson<'a> {
@@ -214,7 +223,7 @@ impl RequestLine<'_> {
     }
 }
 
-/// Formats the lines of `tracing`, with the id of the request in which they were written.
+/// Formats the lines of `tracing`, with the ID of the request in which they were written.
 struct LineFormatter(LogFormat);
 
 impl<S, N> FormatEvent<S, N> for LineFormatter

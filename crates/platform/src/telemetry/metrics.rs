@@ -1,5 +1,5 @@
-//! Metrics in Prometheus text. Labels are routes and codes of refusals, never users or records: their number must stay
-//! small, and nothing confidential may show.
+//! Metrics in the text format of Prometheus. Labels are routes and codes of refusals, never users or records: their
+//! number must stay small, and nothing confidential may be shown.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -13,9 +13,12 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use crate::api::{ApiOperation, Problem};
 use crate::clock::Clock;
 
+/// Name of the histogram of request durations.
 const DURATION: &str = "http_request_duration_seconds";
+/// Upper limits of its buckets in seconds.
 const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
+/// The recorder of this process.
 static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
 
 /// The metrics of this process.
@@ -25,12 +28,12 @@ pub struct Metrics {
     in_flight: Gauge,
 }
 
-/// Counter and histogram of one operation's successful answers, looked up once instead of for every request.
+/// Counter and histogram of the successful responses of one operation, looked up once instead of for every request.
 #[derive(Clone, Debug, Default)]
 pub struct Meters(OnceLock<(Counter, Histogram)>);
 
 impl Metrics {
-    /// The recorder of the process, installed at the first call.
+    /// Returns the metrics of this process. Installs the recorder at the first call.
     pub fn install(clock: &Clock) -> Result<Self> {
         if let Some(handle) = RECORDER.get() {
             return Ok(Self::with(handle));
@@ -39,7 +42,7 @@ impl Metrics {
         let handle = RECORDER.get_or_init(|| {
             let recorder = builder.build_recorder();
             let handle = recorder.handle();
-            // Another recorder can only be ours, installed at the same moment by another thread.
+            // Another recorder can only be one that another thread has installed at the same moment.
             let _ = metrics::set_global_recorder(recorder);
             handle
         });
@@ -54,6 +57,7 @@ impl Metrics {
         Ok(Self::with(handle))
     }
 
+    /// Metrics of an installed recorder.
     fn with(handle: &PrometheusHandle) -> Self {
         Self { handle: handle.clone(), in_flight: metrics::gauge!("http_requests_in_flight") }
     }
@@ -70,7 +74,7 @@ impl Metrics {
         InFlight(&self.in_flight)
     }
 
-    /// Counts an answer, with its time.
+    /// Counts a response and records its duration.
     pub fn request_ended(
         &self,
         method: &Method,
@@ -94,7 +98,7 @@ impl Metrics {
         }
     }
 
-    /// The text that Prometheus reads.
+    /// Returns the text that Prometheus reads, with the current state of the pools.
     pub fn render(&self, pools: &[(&'static str, &Pool)]) -> String {
         for (name, pool) in pools {
             let status = pool.status();
@@ -110,12 +114,13 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Drains histograms. Called regularly, because they grow without end otherwise.
+    /// Drains histograms. Must be called regularly, because they grow without limit otherwise.
     pub fn upkeep(&self) {
         self.handle.run_upkeep();
     }
 }
 
+/// Counter and histogram for a method, route and status.
 fn meters(method: &Method, route: &str, status: StatusCode) -> (Counter, Histogram) {
     let (method, route) = (method_label(method), route.to_owned());
     let answered = metrics::counter!("http_requests_total",
@@ -123,7 +128,7 @@ fn meters(method: &Method, route: &str, status: StatusCode) -> (Counter, Histogr
     (answered, metrics::histogram!(DURATION, "method" => method, "route" => route))
 }
 
-/// A client can invent methods, and each would be a new label: unknown ones share one.
+/// Label for a method. Unknown methods share one label, because clients could invent any number of them.
 fn method_label(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

@@ -1,4 +1,4 @@
-//! `tracewright bench`: the proof of scale. What is measured is this very program, started as a service.
+//! `tracewright bench` measures this binary, started as a service, on plants of several sizes.
 
 use anyhow::Result;
 use bench::service::Program;
@@ -7,14 +7,14 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Fill a database with a plant of so many serials: trees of 4 to 6 levels, lots in 10 000 and 100 000 units,
-    /// movements, orders, journal. Always the same plant; an interrupted load goes on where it stopped.
+    /// Fill a database with a plant of a given number of units: trees of 4 to 6 levels, lots in 10 000 and 100 000
+    /// units, movements, work orders, journal. The plant is always the same, and an interrupted load continues.
     Load(load::Args),
-    /// Measure every hot read and write on plants of several sizes, against the same SQL on the bare engine.
+    /// Measure frequent reads and writes on plants of several sizes, compared with the same SQL directly on PostgreSQL.
     Run(run::Args),
 }
 
-/// Does what is asked.
+/// Runs the command.
 pub async fn command(command: Command) -> Result<()> {
     let program = Program::itself()?;
     match command {

@@ -1,4 +1,5 @@
-//! `tracewright doctor`: what is wrong, in plain words.
+//! `tracewright doctor` checks everything that the service depends on. Each line is a fact with its value and, if it is
+//! wrong, the fix.
 
 use std::time::Duration;
 
@@ -17,13 +18,14 @@ use platform::db::time::{SKEW_MAX, clock_skew, database_now};
 use platform::db::{connect_detached, migrate};
 use platform::files::Files;
 
-/// A store with less than this is nearly full.
+/// Free MiB of the file store below which the check fails.
 const DISK_FREE_MIN_MIB: u64 = 1024;
-/// How long a loss by an automatic epoch of the feed is told.
+/// Time for which rows lost by an automatic epoch of the feed are reported.
 const LOSS_REPORTED_FOR: TimeDelta = TimeDelta::days(30);
+/// Oldest supported version of PostgreSQL, as `server_version_num`.
 const POSTGRES_MIN: i32 = 150_000;
 
-/// Looks at every part; says whether all is well.
+/// Runs all checks and prints their results. Returns whether all have passed.
 pub async fn command(settings: Settings) -> bool {
     let mut all_good = true;
     let mut say = |name: &str, found: Result<String>| {
@@ -32,8 +34,8 @@ pub async fn command(settings: Settings) -> bool {
             found.map_or_else(|error| format!("WRONG  {name}: {error:#}\n"), |text| format!("ok     {name}: {text}\n"));
         all_good &= print(&line).is_ok();
     };
-    say("token secret", settings.token.signer().map(|_| "long enough".to_owned()));
-    say("settings", settings.check().map(|()| "nothing unsafe".to_owned()));
+    say("token secret", settings.token.signer().map(|_| "set, long enough".to_owned()));
+    say("settings", settings.check().map(|()| "no unsafe setting".to_owned()));
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
     say("disk", disk(&settings).await);
@@ -48,50 +50,63 @@ pub async fn command(settings: Settings) -> bool {
             say("clock", clock(&client).await);
             say("feed", feed(&client, &settings).await);
         }
-        Err(error) => say("database", Err(error.context("cannot be reached; check TRACEWRIGHT_DATABASE_URL"))),
+        Err(error) => say("database", Err(error.context("cannot be reached. Check TRACEWRIGHT_DATABASE_URL"))),
     }
-    print_notice(if all_good { "All is well." } else { "Something is wrong; see above." });
+    print_notice(if all_good { "All checks passed." } else { "At least one check failed. See the lines with WRONG." });
     all_good
 }
 
+/// Checks that the listening address is free.
 async fn port(settings: &Settings) -> Result<String> {
     let listen = settings.listen;
     drop(super::bind(settings).await?);
     Ok(format!("{listen} is free"))
 }
 
+/// Opens the file store of the settings.
 fn files(settings: &Settings) -> Result<Files> {
     Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
 }
 
+/// Checks that the file store answers and can be written.
 async fn store(settings: &Settings) -> Result<String> {
     let files = files(settings)?;
-    ensure!(files.answers(Duration::from_secs(5)).await, "{} does not answer", settings.media);
+    ensure!(
+        files.answers(Duration::from_secs(5)).await,
+        "{} does not answer within 5 s. Check TRACEWRIGHT_MEDIA and the store",
+        settings.media
+    );
     match files.probe().await {
-        Ok(()) => Ok(format!("{} can be written", settings.media)),
-        Err(error) => bail!("{} cannot be written: {error}", settings.media),
+        Ok(()) => Ok(format!("{} is writable", settings.media)),
+        Err(error) => bail!("{} is not writable: {error}. Check the permissions of the service", settings.media),
     }
 }
 
+/// Checks the free space of the file store.
 async fn disk(settings: &Settings) -> Result<String> {
     let Some(free) = files(settings)?.free_mib().await else {
-        return Ok("not looked at: files are in a bucket".to_owned());
+        return Ok("not checked, files are in an S3 bucket".to_owned());
     };
-    let free = free.context("the free space cannot be told")?;
-    ensure!(free >= DISK_FREE_MIN_MIB, "only {free} MiB are free in {}", settings.media);
+    let free = free.context("the free space cannot be read")?;
+    ensure!(
+        free >= DISK_FREE_MIN_MIB,
+        "{free} MiB are free in {}, at least {DISK_FREE_MIN_MIB} MiB are needed. Free space or enlarge the volume",
+        settings.media
+    );
     Ok(format!("{free} MiB free"))
 }
 
+/// Checks the version of PostgreSQL.
 async fn version(client: &Client) -> Result<String> {
     let row = client
         .query_one("select current_setting('server_version_num')::int, current_setting('server_version')", &[])
         .await?;
     let (number, text): (i32, String) = (row.get(0), row.get(1));
-    ensure!(number >= POSTGRES_MIN, "PostgreSQL {text} is too old; 15 or newer is needed");
+    ensure!(number >= POSTGRES_MIN, "PostgreSQL is at {text}, this binary needs 15 or newer. Upgrade the server");
     Ok(format!("PostgreSQL {text}"))
 }
 
-/// Where the server listens and whether anybody on the way could read along.
+/// Checks that the connection to the database is local or encrypted.
 async fn connection(client: &Client) -> Result<String> {
     let sql = "select host(inet_server_addr()), inet_server_addr() <<= any (array['127.0.0.0/8', '::1']::inet[]),
                    version, cipher from pg_stat_ssl where pid = pg_backend_pid()";
@@ -99,35 +114,43 @@ async fn connection(client: &Client) -> Result<String> {
     let (address, is_here): (Option<String>, Option<bool>) = (row.get(0), row.get(1));
     let (protocol, cipher): (Option<String>, Option<String>) = (row.get(2), row.get(3));
     match (protocol.zip(cipher), address) {
-        (Some((protocol, cipher)), _) => Ok(format!("{protocol} with {cipher}, the server's name checked")),
-        (None, None) => Ok("a socket of this machine".to_owned()),
+        (Some((protocol, cipher)), _) => Ok(format!("{protocol} with {cipher}, name of the server verified")),
+        (None, None) => Ok("Unix socket of this machine".to_owned()),
         (None, Some(address)) => {
-            ensure!(is_here == Some(true), "not encrypted to {address}; let the URL say sslmode=verify-full");
-            Ok("within this machine".to_owned())
+            ensure!(
+                is_here == Some(true),
+                "the connection to {address} is not encrypted. Set sslmode=verify-full in TRACEWRIGHT_DATABASE_URL"
+            );
+            Ok("TCP within this machine".to_owned())
         }
     }
 }
 
+/// Checks settings of PostgreSQL that protect data, and the number of connections.
 async fn database_settings(client: &Client, settings: &Settings) -> Result<String> {
     for (name, wanted) in [("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")] {
         let found: String = client.query_one("select current_setting($1)", &[&name]).await?.get(0);
-        ensure!(found == wanted, "{name} is {found}; it must be {wanted}");
+        ensure!(
+            found == wanted,
+            "{name} is {found}, it must be {wanted}. Change it in the configuration of PostgreSQL"
+        );
     }
     let synchronous: String = client.query_one("select current_setting('synchronous_commit')", &[]).await?.get(0);
-    ensure!(synchronous != "off", "synchronous_commit is off: acknowledged work can be lost");
+    ensure!(synchronous != "off", "synchronous_commit is off, so committed work can be lost. Set it to on");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
     let connections = settings.read_connections() + settings.walk_connections + settings.write_connections;
     let needed = connections + SIDE_WRITE_CONNECTIONS + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),
-        "max_connections is {most}; each copy of the service uses up to {needed}"
+        "max_connections is {most}, each instance uses up to {needed}. Raise it or lower the connection settings"
     );
-    Ok(format!("durable; up to {needed} of {most} connections for each copy"))
+    Ok(format!("durable, up to {needed} of {most} connections for each instance"))
 }
 
-/// Settings that make a plant slow and nothing wrong: the defaults are made for a small machine (docs/operations.md).
+/// Names settings that are not wrong but slow: the defaults of PostgreSQL suit a small machine (docs/operations.md).
+/// Never fails because of them.
 async fn advice(client: &Client) -> Result<String> {
-    // Below these, in MB: what PostgreSQL has when nobody has set it, or hardly more.
+    // Lower limits in MB. Below them, the default of PostgreSQL was hardly changed.
     let small = [
         ("shared_buffers", 256, "a quarter of the memory"),
         ("effective_cache_size", 4097, "half of the memory or more"),
@@ -138,21 +161,22 @@ async fn advice(client: &Client) -> Result<String> {
         let sql = "select pg_size_bytes(current_setting($1)) / 1048576";
         let found: i64 = client.query_one(sql, &[&name]).await?.get(0);
         if found < mebibytes {
-            better.push(format!("{name} is {found} MB, better {wanted}"));
+            better.push(format!("{name} is {found} MB, set it to {wanted}"));
         }
     }
-    Ok(if better.is_empty() { "the settings suit a plant".to_owned() } else { better.join("; ") })
+    Ok(if better.is_empty() { "memory and WAL settings are suitable".to_owned() } else { better.join(", ") })
 }
 
+/// Checks that no migration is missing.
 async fn schema(client: &Client) -> Result<String> {
     match migrate::missing(client).await? {
-        Some(missing) => bail!("{missing}: run tracewright migrate"),
+        Some(missing) => bail!("{missing}. Run `tracewright migrate`"),
         None => Ok("up to date".to_owned()),
     }
 }
 
-/// Who serves, and who owns. The service needs its rights on every table and must not own one: what owns a table can
-/// change what is only added to: the tables whose trigger also refuses TRUNCATE (bit 32).
+/// Checks the database role of the service. It needs its privileges on every table and must not own one: the owner of a
+/// table can change append-only tables, which are those whose trigger also refuses TRUNCATE (bit 32).
 async fn role(client: &Client) -> Result<String> {
     let row = client
         .query_one(
@@ -161,9 +185,9 @@ async fn role(client: &Client) -> Result<String> {
         )
         .await?;
     let (name, is_superuser, makes): (String, bool, bool) = (row.get(0), row.get(1), row.get(2));
-    let cure = "serve as a role of its own that is a member of tracewright_service";
-    ensure!(!is_superuser, "{name} is a superuser: nothing is refused to it; {cure}");
-    ensure!(!makes, "{name} may make roles or databases; {cure}");
+    let cure = "Run the service with a role of its own that is a member of tracewright_service";
+    ensure!(!is_superuser, "{name} is a superuser and can bypass every protection. {cure}");
+    ensure!(!makes, "{name} may create roles or databases. {cure}");
     let tables = client
         .query_one(
             "select count(*) filter (where pg_has_role(relowner, 'usage')),
@@ -178,27 +202,35 @@ async fn role(client: &Client) -> Result<String> {
         )
         .await?;
     let (owned, unreachable, changeable): (i64, i64, i64) = (tables.get(0), tables.get(1), tables.get(2));
-    ensure!(owned == 0, "{name} owns {owned} tables; {cure}");
-    ensure!(unreachable == 0, "{name} cannot write {unreachable} tables; grant tracewright_service to it");
-    ensure!(changeable == 0, "{name} may change what is only added to; {cure}");
+    ensure!(owned == 0, "{name} owns {owned} tables. {cure}");
+    ensure!(
+        unreachable == 0,
+        "{name} cannot read or write {unreachable} tables. Grant it the role tracewright_service"
+    );
+    ensure!(changeable == 0, "{name} may change rows of append-only tables. {cure}");
     let masters: Option<String> = tables.get(3);
-    Ok(format!("{name} serves, {} owns", masters.unwrap_or_default()))
+    Ok(format!("the service uses {name}, tables are owned by {}", masters.unwrap_or_default()))
 }
 
-/// Whether the database went back in time, and what the last automatic epochs lost.
+/// Checks whether the database was reset to an earlier state, how many rows the last automatic epoch lost, and how many
+/// keys are left.
 async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let (files, clock) = (files(settings)?, Clock::default());
     let loss_max = settings.loss_max();
     let checker = FeedChecker { files, clock: clock.clone(), loss_max, holder: String::new() };
     let found = inspect_feed(client, &checker).await?;
-    ensure!(found.verdict != Verdict::MarkUnreachable, "the file store does not answer: {}", found.verdict.as_str());
+    ensure!(
+        found.verdict != Verdict::MarkUnreachable,
+        "the file store does not answer: {}. Check TRACEWRIGHT_MEDIA",
+        found.verdict.as_str()
+    );
     ensure!(!found.verdict.is_refused(), "{}", found.sentence());
     let since = database_now(client, &clock).await.map_err(Problem::into_error)? - LOSS_REPORTED_FOR;
     let sql = "select n, begun, rows_lost from journal.epoch
         where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
     if let Some(row) = client.query_opt(sql, &[&since]).await? {
         let (n, begun, rows): (i32, DateTime<Utc>, i64) = (row.get(0), row.get(1), row.get(2));
-        bail!("at least {rows} rows of the journal were lost when epoch {n} began, {begun}");
+        bail!("at least {rows} journal rows were lost when epoch {n} began, {begun}. Compare with connected systems");
     }
     let (left, all): (i64, i64) = {
         let sql = "select (1::bigint << 48) - (last_value & ((1::bigint << 48) - 1)), 1::bigint << 48
@@ -206,7 +238,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
         let row = client.query_one(sql, &[]).await?;
         (row.get(0), row.get(1))
     };
-    ensure!(left > all / 10, "only {left} keys of this cell are left");
+    ensure!(left > all / 10, "{left} of {all} keys of this cell are left. Plan a new cell");
     let epoch = found.database.epoch.as_ref().map_or(0, |epoch| epoch.n);
     let mark = found
         .store
@@ -215,15 +247,16 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     Ok(format!("{}, epoch {epoch}, newest position {}, {mark}", found.verdict.as_str(), found.database.newest))
 }
 
+/// Checks the difference between the clocks of this machine and of the database.
 async fn clock(client: &Client) -> Result<String> {
     let skew = clock_skew(client, &Clock::default()).await.map_err(Problem::into_error)?;
     let (milliseconds, way) =
         (skew.num_milliseconds().abs(), if skew < TimeDelta::zero() { "behind" } else { "ahead of" });
     ensure!(
         skew.abs() <= SKEW_MAX,
-        "this machine is {milliseconds} ms {way} the database, {} ms are allowed. An instance here is not ready. \
-         Synchronize both clocks by NTP",
+        "this machine is {milliseconds} ms {way} the database, {} ms are allowed, so an instance here is not ready. \
+         Synchronize both clocks with NTP",
         SKEW_MAX.num_milliseconds()
     );
-    Ok(format!("{milliseconds} ms from the database's"))
+    Ok(format!("{milliseconds} ms difference to the database"))
 }

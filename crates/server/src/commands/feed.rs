@@ -1,4 +1,4 @@
-//! `tracewright feed announce | status`: what an operator says about a database that was restored, moved or adopted.
+//! `tracewright feed announce | status`: announces that a database was restored, moved or adopted, or shows its feed.
 
 use std::io::IsTerminal;
 
@@ -19,23 +19,25 @@ use platform::db::{WritePool, connect_detached};
 use platform::files::Files;
 use platform::random;
 
-/// Exit codes of `status`.
+/// Exit code of `status` when the feed continues.
 const GOES_ON: u8 = 0;
+/// Exit code of `status` when the service would refuse to write.
 const REFUSED: u8 = 2;
+/// Exit code of `status` when the database or the file store cannot be reached.
 const UNREACHABLE: u8 = 3;
 
-/// Where the database and its marks are; the same as those of `serve`.
+/// Where the database and its marks are. The settings are those of `serve`.
 #[derive(clap::Args)]
 pub struct FeedSettings {
     #[command(flatten)]
     database: DatabaseSettings,
-    /// Where files are kept: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
+    /// File store: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
     #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
     media: String,
-    /// Address of an S3 server other than Amazon's.
+    /// Address of an S3 server other than that of Amazon.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     media_endpoint: Option<String>,
-    /// Seconds of work that may be lost where an epoch begins without being announced.
+    /// Seconds of work that may be lost when an epoch begins without an announcement.
     #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     failover_loss_seconds: u32,
@@ -43,42 +45,42 @@ pub struct FeedSettings {
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Begin a new epoch of the feed on a database that was restored, moved or adopted; every service on it is stopped.
+    /// Begin a new epoch on a database that was restored, moved or adopted. Stop all services on it first.
     Announce {
         #[command(flatten)]
         settings: FeedSettings,
         /// What happened: a backup was restored, the database was moved, or the file store was lost.
         #[arg(long, value_parser = ["restored", "moved", "adopted"])]
         reason: String,
-        /// What for, in a few words; it is kept in the administrative record.
+        /// Reason in a few words, for the audit log.
         #[arg(long)]
         note: String,
-        /// Who announces it.
+        /// Name of the person who announces it, for the audit log.
         #[arg(long)]
         by: Option<String>,
-        /// Let subscriptions go on instead of pausing them.
+        /// Continue subscriptions instead of pausing them.
         #[arg(long)]
         resume_subscriptions: bool,
         /// Do not ask for confirmation.
         #[arg(long)]
         yes: bool,
     },
-    /// Show mark, database and verdict, and change nothing: exit code 0 when serve would go on, 2 when it is refused, 3 when
-    /// the database or the file store cannot be reached.
+    /// Show mark, database and verdict without changing anything. Exit code 0: serve would start. 2: it would be
+    /// refused. 3: the database or the file store cannot be reached.
     Status {
         #[command(flatten)]
         settings: FeedSettings,
-        /// As JSON.
+        /// Print the status as JSON.
         #[arg(long)]
         json: bool,
     },
 }
 
-/// Runs the command; the number is the exit code.
+/// Runs the command and returns the exit code.
 pub async fn command(command: Command) -> Result<u8> {
     match command {
         Command::Announce { settings, reason, note, by, resume_subscriptions, yes } => {
-            let reason = EpochReason::from_word(&reason).context("no reason")?;
+            let reason = EpochReason::from_word(&reason).context("unknown reason")?;
             announce(&settings, &Announcement { reason, note, by, resume: resume_subscriptions }, yes).await?;
             Ok(GOES_ON)
         }
@@ -86,24 +88,25 @@ pub async fn command(command: Command) -> Result<u8> {
     }
 }
 
+/// Announces a new epoch after showing the state and asking for confirmation. Does nothing on an unbroken feed.
 async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) -> Result<()> {
     let (checker, client) = opened(settings).await?;
     let found = hold_feed(&client, &checker).await?;
     print_notice(&described(&found, &[]));
     if found.verdict == Verdict::Unbroken {
-        print_notice("Nothing is to be announced.");
+        print_notice("The feed is unbroken. There is nothing to announce.");
         return Ok(());
     }
     if !found.verdict.allows(announced.reason) {
         bail!(
-            "{} cannot be announced as {}; nothing was changed. To do: {}",
+            "the verdict {} cannot be announced as {}. Nothing was changed. Fix: {}",
             found.verdict.as_str(),
             announced.reason.as_str(),
             found.verdict.advice()
         );
     }
     if !yes && !confirmed()? {
-        bail!("not confirmed; nothing was changed");
+        bail!("not confirmed, nothing was changed");
     }
     let pool = pool(settings.database.url(), 1, settings.database.statement_within())?;
     let writes = WritePool::new(pool, Clock::default(), Tz::UTC);
@@ -113,11 +116,11 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
     Ok(())
 }
 
-/// The parts that the check needs, and a connection of its own.
+/// Opens the file store and the database for a check of the feed.
 async fn opened(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
     let FeedSettings { database, media, media_endpoint, failover_loss_seconds } = settings;
     let checker = FeedChecker {
-        files: Files::open(media, media_endpoint.as_deref(), 0).context("the file store")?,
+        files: Files::open(media, media_endpoint.as_deref(), 0).context("the file store cannot be opened")?,
         clock: Clock::default(),
         loss_max: TimeDelta::seconds(i64::from(*failover_loss_seconds)),
         holder: random::uuid_text(),
@@ -126,16 +129,18 @@ async fn opened(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
     Ok((checker, client))
 }
 
+/// Asks for confirmation on the terminal. Fails without a terminal.
 fn confirmed() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
-        bail!("confirm with --yes");
+        bail!("standard input is not a terminal. Confirm with --yes");
     }
-    print("Begin a new epoch? Every reader of the feed is reset. [yes/no] ")?;
+    print("Every reader of the feed is reset. Begin a new epoch? [yes/no] ")?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
     Ok(answer.trim() == "yes")
 }
 
+/// Prints the state of the feed and returns the exit code.
 async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     let looked = async {
         let (checker, client) = opened(settings).await?;
@@ -157,7 +162,7 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     })
 }
 
-/// Both sides, the verdict and the epochs, in lines.
+/// The verdict, the states of database and mark, and the epochs, one per line.
 fn described(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
     let FeedFinding { store, database, verdict } = found;
     let time =
@@ -187,16 +192,17 @@ fn described(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
                 ));
             }
             let lost = rows_lost(mark, database).map_or_else(|| "unknown".to_owned(), |rows| rows.to_string());
-            lines.push(format!("rows lost, at least: {lost}"));
+            lines.push(format!("rows lost (at least): {lost}"));
         }
     }
     if verdict.is_refused() {
-        lines.push(format!("to do: {}", verdict.advice()));
+        lines.push(format!("fix: {}", verdict.advice()));
     }
     lines.extend(epochs.iter().map(FeedEpoch::line));
     lines.join("\n")
 }
 
+/// The same state as JSON.
 fn in_json(found: &FeedFinding, epochs: &[FeedEpoch]) -> Value {
     let FeedFinding { store, database, verdict } = found;
     let mark = store.mark().map(

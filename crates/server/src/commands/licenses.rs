@@ -1,4 +1,4 @@
-//! `tracewright licenses`: which components of others the program contains, and under which licenses.
+//! `tracewright licenses` prints the third-party components of this binary and their licenses.
 
 use std::io::Read;
 
@@ -10,12 +10,12 @@ include!(concat!(env!("OUT_DIR"), "/notices.rs"));
 
 #[derive(Args)]
 pub struct LicenseArgs {
-    /// Print the bill of materials (CycloneDX 1.6, JSON) instead of the list with the license texts.
+    /// Print the software bill of materials (CycloneDX 1.6, JSON) instead of the list with the license texts.
     #[arg(long)]
     sbom: bool,
 }
 
-/// The chosen document.
+/// Returns the chosen document as text. Fails in a build without notices.
 pub fn document(choice: &LicenseArgs) -> Result<String> {
     let packed = if choice.sbom { SBOM } else { NOTICES };
     ensure!(!packed.is_empty(), "This build has no notices. Run `cargo xtask notices` and build again.");

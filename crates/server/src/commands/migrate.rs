@@ -1,4 +1,4 @@
-//! `tracewright migrate`.
+//! `tracewright migrate` applies missing migrations to the database.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,7 @@ use super::print_notice;
 use platform::config::DatabaseSettings;
 use platform::db::{connect_for_migrations, migrate};
 
-/// Whether this is another database than the one that last wrote a mark of the feed. The store is not asked.
+/// Whether this is another database than the one that last wrote a mark of the feed. The file store is not read.
 async fn is_elsewhere(client: &Client) -> Result<bool> {
     let sql = "select generation > 0 and (incarnation - array['timeline', 'started', 'lsn'])
             is distinct from (journal.incarnation() - array['timeline', 'started', 'lsn'])
@@ -16,19 +16,23 @@ async fn is_elsewhere(client: &Client) -> Result<bool> {
     Ok(client.query_one(sql, &[]).await?.get(0))
 }
 
-/// Applies what is missing and says what it did.
+/// Applies missing migrations and prints their number.
 pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<()> {
-    let mut client = connect_for_migrations(database.url()).await.context("the database cannot be reached")?;
+    let mut client = connect_for_migrations(database.url())
+        .await
+        .context("the database cannot be reached. Check TRACEWRIGHT_DATABASE_URL")?;
     let applied = migrate::migrate(&mut client, print_notice).await?;
     if let Some(cell) = cell {
         migrate::start_cell(&client, cell).await?;
     }
     if is_elsewhere(&client).await? {
-        print_notice("feed: this database was restored, moved or copied. Run tracewright feed announce before serve.");
+        print_notice(
+            "feed: this database was restored, moved or copied. Run `tracewright feed announce` before `tracewright serve`.",
+        );
     }
     print_notice(&match applied {
         0 => "The database is up to date.".to_owned(),
-        count => format!("The database is up to date; {count} migrations were applied."),
+        count => format!("The database is up to date, {count} migrations were applied."),
     });
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What the binary can do.
+//! The commands of the binary.
 
 mod bench;
 mod demo;
@@ -25,7 +25,7 @@ use platform::telemetry::flush_log;
 
 #[derive(Parser)]
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
-#[command(after_help = "Every setting can be given by flag or by environment; --help of a command lists both.")]
+#[command(after_help = "Every setting is a flag or an environment variable. The --help of a command lists both.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -33,22 +33,22 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the service until it is told to stop (TERM or Ctrl-C).
+    /// Run the service until it receives TERM or Ctrl-C.
     Serve(Box<Settings>),
-    /// Bring the database to the schema this program needs; safe to run again and from several machines.
+    /// Migrate the database to the schema that this binary needs. Safe to repeat and to run on several machines.
     Migrate {
         #[command(flatten)]
         database: DatabaseSettings,
-        /// Number of the cell, for a new database only: keys of different cells never collide.
+        /// Number of the cell, only for a new database. Keys of different cells never collide.
         #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=platform::db::migrate::CELL_MAX))]
         cell: Option<i64>,
     },
-    /// Make users and give them passwords, without the service.
+    /// Create users and reset passwords directly in the database.
     User {
         #[command(subcommand)]
         command: user::Command,
     },
-    /// A small factory to look at and to play with: on a database of its own, which goes when it ends.
+    /// Run a demonstration plant on a temporary database, which is deleted at the end.
     #[command(args_conflicts_with_subcommands = true)]
     Demo {
         #[command(flatten)]
@@ -56,27 +56,27 @@ enum Command {
         #[command(subcommand)]
         command: Option<demo::Command>,
     },
-    /// Prove how it scales: load a large plant, and measure what requests cost in it.
+    /// Load a large plant and measure requests on it.
     Bench {
         #[command(subcommand)]
         command: bench::Command,
     },
-    /// Epochs of the journal's feed: after a restore or a move, announce it before the service starts.
+    /// Show the state of the journal feed, or announce a restored or moved database before the service starts.
     Feed {
         #[command(subcommand)]
         command: feed::Command,
     },
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
-    /// Print the components of others that the program contains, with their licenses.
+    /// Print the third-party components of this binary with their licenses.
     Licenses(licenses::LicenseArgs),
-    /// Look at everything the service depends on and say in plain words what is wrong.
+    /// Check settings, database and file store, and print what is wrong and how to fix it.
     Doctor(Box<Settings>),
 }
 
-/// Reads the command line, does what it says, and tells how it went.
+/// Runs the command of the command line. Prints an error to standard error and returns the exit code.
 pub fn main() -> ExitCode {
-    // First of all: the renderer limits itself before it reads, and needs nothing of what follows.
+    // Before anything else: the renderer must limit itself before it reads input, and needs nothing that follows.
     if std::env::args_os().nth(1).is_some_and(|word| word == render::SUBCOMMAND) {
         return render::main();
     }
@@ -91,6 +91,7 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Runs a command and returns its exit code.
 fn run(command: Command) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match command {
@@ -111,7 +112,7 @@ fn run(command: Command) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The result of a command, on standard output. A reader that has closed it wants no more, as `head` does.
+/// Writes the result of a command to standard output. A reader that has closed it, such as `head`, is not an error.
 fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -120,7 +121,7 @@ fn print(text: &str) -> Result<()> {
     }
 }
 
-/// What people should read while a command runs, on standard error.
+/// Writes a message for people to standard error while a command runs.
 #[expect(clippy::print_stderr, reason = "the command line")]
 fn print_notice(text: &str) {
     eprintln!("{text}");

@@ -1,4 +1,4 @@
-//! `tracewright serve`.
+//! `tracewright serve` runs the service.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -25,15 +25,17 @@ use platform::state::App;
 use platform::telemetry::start_log;
 use security::contract::set_password;
 
-/// Clients of the listener of the metrics.
+/// Maximum number of simultaneous clients of the metrics listener.
 const METRICS_CLIENTS_MAX: usize = 16;
-/// How long one look at the database may take, and how long to wait for the next: twice as long each time.
+/// Maximum duration of one attempt to reach the database.
 const LOOK_WITHIN: Duration = Duration::from_secs(10);
+/// Pause before the next attempt, which doubles each time.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
+/// Longest pause between two attempts.
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
-/// How long what runs in the background may take to end.
+/// Time for background tasks to end.
 const ENDED_WITHIN: Duration = Duration::from_secs(8);
-/// The user that a database without users gets.
+/// The first user, created in a database without users.
 const FIRST_USER: &str = "cadmin";
 
 /// Starts the service and runs it until TERM or Ctrl-C.
@@ -48,7 +50,7 @@ pub async fn command(settings: Settings) -> Result<()> {
     };
     let (app, service) = build(settings, Clock::default())?;
     if let Some(listener) = metrics {
-        tracing::info!(address = %listener.local_addr()?, "metrics");
+        tracing::info!(address = %listener.local_addr()?, "metrics are served");
         let clients = Clients::new(METRICS_CLIENTS_MAX, METRICS_CLIENTS_MAX);
         tokio::spawn(serve(listener, metrics_service(&app), clients, app.shutdown.clone()));
     }
@@ -60,7 +62,7 @@ pub async fn command(settings: Settings) -> Result<()> {
         run(app, service, listener, signalled).await;
         return Ok(());
     }
-    tracing::warn!(%address, "the database or the file store cannot be reached: this copy is up, not ready, and tries again");
+    tracing::warn!(%address, "the database or the file store cannot be reached: this instance answers not_ready and tries again");
     app.close();
     tokio::select! {
         refused = open_later(&app, address) => refused,
@@ -68,19 +70,21 @@ pub async fn command(settings: Settings) -> Result<()> {
     }
 }
 
+/// Logs that the service is ready.
 fn log_ready(address: SocketAddr) {
     tracing::info!(%address, docs = %format!("http://{address}/api/docs"), "ready");
 }
 
-/// How a look at the database ended that did not refuse to go on.
+/// Result of an attempt to start that was not refused.
 enum StartupAttempt {
+    /// Database and file store are ready for requests.
     Done,
-    /// Nobody answered; the next look may find somebody.
+    /// The database or the file store did not answer. A later attempt may succeed.
     NotYet(anyhow::Error),
 }
 
 impl StartupAttempt {
-    /// Everything that stands before the first request. An error is a database that must not be used.
+    /// Does everything that must happen before the first request. An error means that the database must not be used.
     async fn tried(app: &App) -> Result<Self> {
         let client = tokio::time::timeout(LOOK_WITHIN, connect_detached(app.settings.database.url())).await;
         let client = match client {
@@ -104,7 +108,7 @@ impl StartupAttempt {
     }
 }
 
-/// Looks again until the database is there; ends only when it must not be used.
+/// Repeats the start until it succeeds. Returns only if the database must not be used.
 async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
     let mut pause = LOOK_AGAIN_AFTER;
     loop {
@@ -122,23 +126,27 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
     std::future::pending().await
 }
 
-/// The listening socket, or a sentence about the address.
+/// Opens the listening socket. The error names the address.
 pub async fn bind(settings: &Settings) -> Result<TcpListener> {
     bind_to(settings.listen).await
 }
 
+/// Opens a listening socket. The error names the address.
 async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}; is something else using it?"))
+    TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("cannot listen on {listen}. Stop the program that uses it or choose another address"))
 }
 
-/// Serves until `stop`: first not ready, then no new work, then the end of what runs.
+/// Serves until `stop`. Then the instance reports not ready, later accepts no new connections, and ends when running
+/// requests have ended.
 pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());
     tokio::spawn(async move {
         stop.cancelled().await;
-        tracing::info!("stopping: not ready any more");
+        tracing::info!("stopping: this instance is no longer ready");
         draining.drain();
         tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
         announced.cancel();
@@ -147,18 +155,18 @@ pub async fn run(app: App, service: HttpService, listener: TcpListener, stop: Ca
     serve(listener, service, clients, no_new_work).await;
     app.shutdown.cancel();
     app.ending.close();
-    // The sealer closes its mark; a store that does not answer is not waited for.
+    // The sealer closes its mark. The time limit is for a file store that does not answer.
     if tokio::time::timeout(ENDED_WITHIN, app.ending.wait()).await.is_err() {
-        tracing::warn!("the mark of the feed could not be closed in time");
+        tracing::warn!("background tasks did not end in time, the mark of the feed may not be closed");
     }
     tracing::info!("stopped");
 }
 
-/// Waits for TERM or Ctrl-C.
+/// Waits for TERM or Ctrl-C, then signals it.
 pub async fn wait_for_signal(signalled: CancellationToken) {
     let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
     else {
-        tracing::error!("signals cannot be received; the service can only be killed");
+        tracing::error!("signals cannot be received, the service can only be stopped with KILL");
         return;
     };
     tokio::select! {
@@ -168,11 +176,12 @@ pub async fn wait_for_signal(signalled: CancellationToken) {
     signalled.cancel();
 }
 
-/// Settings that lose data or let strangers in are refused as soon as anyone but this machine can connect.
+/// Refuses a database with missing migrations or another encoding than UTF8, and one that can lose committed work if
+/// other machines can connect to the service.
 async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
     let missing = migrate::missing(client).await?;
     if let Some(missing) = missing {
-        bail!("{missing}: run tracewright migrate first");
+        bail!("{missing}. Run `tracewright migrate` first");
     }
     let row = client
         .query_one(
@@ -182,22 +191,22 @@ async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
         .await?;
     let (fsync, pages, encoding): (String, String, String) = (row.get(0), row.get(1), row.get(2));
     if encoding != "UTF8" {
-        bail!("the database stores text as {encoding}; it must be made with the encoding UTF8");
+        bail!("the encoding of the database is {encoding}, it must be UTF8. Create a database with that encoding");
     }
     let loses_data = fsync != "on" || pages != "on";
     if loses_data && !settings.is_local() {
         bail!(
-            "the database has fsync or full_page_writes switched off: it would lose acknowledged work at a power cut. \
+            "fsync or full_page_writes of the database is off, so committed work would be lost in a power cut. \
              Switch them on, or listen on 127.0.0.1 for development"
         );
     }
     if loses_data {
-        tracing::warn!("the database does not sync to disk: for development only");
+        tracing::warn!("fsync or full_page_writes of the database is off: use it for development only");
     }
     Ok(())
 }
 
-/// Gives an empty database its first user.
+/// Creates the first user in a database without users.
 pub async fn first_start(app: &App) -> Result<()> {
     let client = app.read().await.map_err(Problem::into_error)?;
     if has_users(&client).await.map_err(Problem::into_error)? {
@@ -210,7 +219,7 @@ pub async fn first_start(app: &App) -> Result<()> {
     let hash = app.passwords.hash(password.clone()).await.map_err(Problem::into_error)?;
     let mut write = Write::begin(&app.writes, "first_start").await.map_err(Problem::into_error)?;
     lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
-    // Another copy may have been faster.
+    // Checked again under the lock: another instance may have been faster.
     if has_users(write.conn()).await.map_err(Problem::into_error)? {
         return Ok(());
     }
@@ -224,7 +233,7 @@ pub async fn first_start(app: &App) -> Result<()> {
         tracing::warn!(
             username = FIRST_USER,
             temporary_password = password.expose_secret(),
-            "first user created; this password is shown once and must be replaced at the first login"
+            "first user created: this password is shown once and must be changed at the first login"
         );
     }
     Ok(())

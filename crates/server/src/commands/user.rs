@@ -1,4 +1,4 @@
-//! `tracewright user create | reset-password`.
+//! `tracewright user create | reset-password` manages users directly in the database.
 
 use std::io::Read;
 
@@ -23,26 +23,26 @@ use security::contract::{revoke_tokens_and_sessions, set_password};
 
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Make a user who can log in at once.
+    /// Create a user who can log in immediately.
     Create {
         #[command(flatten)]
         database: DatabaseSettings,
-        /// Login name.
+        /// Login name of the user.
         name: String,
-        /// Words, separated by spaces: admin library production operator quality warehouse task traceability reporting.
+        /// Roles, separated by spaces: admin library production operator quality warehouse task traceability reporting.
         #[arg(long, default_value = "")]
         scope: String,
-        /// Read the password from standard input; otherwise a temporary one is made and printed.
+        /// Read the password from standard input. Otherwise a temporary one is generated and printed.
         #[arg(long)]
         password_stdin: bool,
     },
-    /// Give a user a new password; every token and session of the user ends.
+    /// Reset the password of a user. All tokens and sessions of the user end.
     ResetPassword {
         #[command(flatten)]
         database: DatabaseSettings,
-        /// Login name.
+        /// Login name of the user.
         name: String,
-        /// Read the password from standard input; otherwise a temporary one is made and printed.
+        /// Read the password from standard input. Otherwise a temporary one is generated and printed.
         #[arg(long)]
         password_stdin: bool,
     },
@@ -60,15 +60,18 @@ pub async fn command(command: Command) -> Result<()> {
     }
 }
 
+/// Creates a user with these roles, and prints a temporary password.
 async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
-    let words = split_roles(scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
+    let words = split_roles(scope).map_err(|word| anyhow!("{word:?} is not a role. See --help for the roles"))?;
     let hash = password.hash().await?;
     let mut write = begin(database, "user create").await?;
     let now = write.now();
     let created = create_plain_user(&mut write, &username, &words, password.temporary, now).await;
     let key = created.map_err(|problem| match problem.constraint() {
-        Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
+        Some("user_account_username_unique") => {
+            anyhow!("there is a user with the name {name} already. Choose another name")
+        }
         _ => problem.into_error(),
     })?;
     set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
@@ -77,6 +80,7 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     password.print()
 }
 
+/// Sets a new password, and ends all tokens and sessions of the user.
 async fn reset_password(database: &DatabaseSettings, name: &str, password: Password) -> Result<()> {
     let hash = password.hash().await?;
     let mut write = begin(database, "user reset-password").await?;
@@ -91,45 +95,54 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     let after = json!({"reset_password": password.temporary, "password_changed": true});
     write.audit(AuditChange::changed(user_record(key), &before, &after));
     write.commit(()).await.map_err(Problem::into_error)?;
-    print_notice(&format!("Password of {name} changed; every session of the user is closed."));
+    print_notice(&format!("Password of {name} changed. All sessions of the user are closed."));
     password.print()
 }
 
+/// Begins a write on a connection of its own.
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
     let pool = pool(database.url(), 1, database.statement_within())?;
     Write::begin(&WritePool::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
 }
 
+/// The password of a user.
 struct Password {
     text: SecretString,
+    /// Whether the user must change it at the first login.
     temporary: bool,
 }
 
 impl Password {
+    /// Reads the password from standard input, or generates a temporary one.
     fn choose(from_stdin: bool, username: &str) -> Result<Self> {
         if !from_stdin {
             return Ok(Self { text: random::temporary_password().into(), temporary: true });
         }
         let mut text = String::new();
-        std::io::stdin().take(4096).read_to_string(&mut text).context("cannot read the password")?;
+        std::io::stdin()
+            .take(4096)
+            .read_to_string(&mut text)
+            .context("the password cannot be read from standard input")?;
         let text = text.trim_end_matches(['\r', '\n']);
         if text.is_empty() {
             bail!("the password on standard input is empty");
         }
-        // Whoever may run this command may also write to the database: the rule becomes advice.
+        // Only a warning: an administrator who runs this command can write to the database anyway.
         if let Some(weakness) = weakness(text, username, &[]) {
-            print_notice(&format!("Warning: this password would be refused by the service. {}", weakness.advice()));
+            print_notice(&format!("Warning: the service would refuse this password. {}", weakness.advice()));
         }
         Ok(Self { text: text.into(), temporary: false })
     }
 
+    /// The hash to store.
     async fn hash(&self) -> Result<String> {
         Passwords::new(1)?.hash(self.text.clone()).await.map_err(Problem::into_error)
     }
 
+    /// Prints a temporary password; a given one is not printed.
     fn print(&self) -> Result<()> {
         if self.temporary {
-            print_notice("Temporary password, to be replaced at the first login:");
+            print_notice("Temporary password, to be changed at the first login:");
             print(&format!("{}\n", self.text.expose_secret()))?;
         }
         Ok(())

@@ -1,6 +1,6 @@
-//! The book: pages that `cargo xtask book` made and the build embedded, served from memory below `/help`.
+//! The book: pages that `cargo xtask book` generates and the build embeds, served from memory below `/help`.
 //!
-//! A build without them serves one plain page that says how to make them.
+//! A build without them serves one plain page that explains how to generate them.
 
 use axum::response::{IntoResponse, Redirect, Response};
 use bytes::Bytes;
@@ -11,35 +11,37 @@ use platform::embedded::{AssetContent, EmbeddedAsset};
 
 include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
-/// Where it begins.
+/// Address of the first page.
 const HOME: &str = "/help/";
+/// Path of the first page.
 const INDEX_PAGE: &str = "/help/index.html";
-/// What is said at an address that no page has.
+/// The page for an address that does not exist.
 const NOT_FOUND_PAGE: &str = "/help/404.html";
-/// Nothing comes from elsewhere, and no page has scripts or styles inside.
+/// Content security policy: pages load nothing from other sites and have no inline scripts or styles.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
+/// Page of a build without the book.
 const NOT_BUILT_PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tracewright</title></head>
 <body>
-<h1>The book of Tracewright</h1>
-<p>This program was built without it.</p>
-<p>To have it: <code>cargo xtask book</code>, then build again. Its text is in <code>docs/book/src</code>.</p>
-<p><a href="/">The console</a>, <a href="/api/docs">the interface</a></p>
+<h1>Tracewright documentation</h1>
+<p>This binary was built without the documentation.</p>
+<p>To include it, run <code>cargo xtask book</code> and build again. The text is in <code>docs/book/src</code>.</p>
+<p><a href="/">Console</a>, <a href="/api/docs">API reference</a></p>
 </body>
 </html>
 "#;
 
-/// Whether the book is part of this program.
+/// Whether the book is part of this binary.
 pub fn is_embedded() -> bool {
     !FILES.is_empty()
 }
 
-/// A page or file of the book.
+/// Returns a page or file of the book, or its page for unknown addresses.
 pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    // Relative addresses would begin one folder too high.
+    // Redirected, because relative addresses would start one folder too high.
     if uri.path() == HOME.trim_end_matches('/') {
         return Redirect::temporary(HOME).into_response();
     }
@@ -54,11 +56,13 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     response
 }
 
+/// The 404 page of the book.
 fn not_found_page() -> Response {
     let page = EmbeddedAsset::find(FILES, NOT_FOUND_PAGE).map_or_else(|| Ok(Bytes::new()), |file| file.content.plain());
     page.map_or_else(|error| Problem::internal(error).into_response(), |page| page_of(StatusCode::NOT_FOUND, page))
 }
 
+/// The page of a build without the book: 200 at the start address, otherwise 404.
 fn plain(path: &str) -> Response {
     page_of(
         if path == INDEX_PAGE { StatusCode::OK } else { StatusCode::NOT_FOUND },
@@ -66,6 +70,7 @@ fn plain(path: &str) -> Response {
     )
 }
 
+/// An HTML response that is not cached.
 fn page_of(status: StatusCode, page: Bytes) -> Response {
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, page).into_response()

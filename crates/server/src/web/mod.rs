@@ -1,4 +1,4 @@
-//! What people see in a browser: files that the build embedded, served from memory.
+//! Pages for browsers: files that the build embeds, served from memory.
 
 pub mod book;
 pub mod console;

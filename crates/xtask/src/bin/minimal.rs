@@ -1,7 +1,8 @@
-//! The least that answers `GET /serial/{serial_key}` or `GET /user/{user_key}`: what the service is measured against.
+//! The smallest program that handles `GET /serial/{serial_key}` or `GET /user/{user_key}`, as a baseline for the
+//! service.
 //!
-//! Called by `cargo xtask bench` and `tracewright bench run --minimal` as `minimal <address> <statement>`. It has the service's allocator, pool
-//! and statement, and nothing else of it: no login, no limits, no log, no meters.
+//! Called by `cargo xtask bench` and `tracewright bench run --minimal` as `minimal <address> <statement>`. It has the
+//! allocator, pool and statement of the service and nothing else: no login, no limits, no log, no metrics.
 #![expect(clippy::disallowed_types, reason = "what it must not have is a rule of the service")]
 
 use std::time::SystemTime;
@@ -24,10 +25,10 @@ use serde_json::value::RawValue;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// As many as the service takes for reads unless it is told otherwise.
+/// Connections per core, like the default of the service for reads.
 const CONNECTIONS_PER_CORE: usize = 4;
 
-/// A row whose columns come in the order of the members.
+/// Declares a row whose columns come in the order of the members.
 macro_rules! record {
     ($name:ident { $($column:ident: $kind:ty,)* }) => {
         #[derive(Serialize)]
@@ -133,6 +134,7 @@ async fn read_user(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> R
 }
 
 impl MinimalApp {
+    /// Runs the statement and returns its row. None when there is none.
     async fn row(&self, parameters: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, PoolError> {
         let client = self.pool.get().await?;
         let statement = client.prepare_cached(self.statement).await?;
@@ -140,6 +142,7 @@ impl MinimalApp {
     }
 }
 
+/// Turns a row into a response: 404 without one, 500 for an error.
 fn answer(row: Result<Option<Row>, PoolError>, record: impl Fn(&Row) -> Result<Response, Error>) -> Response {
     match row.map(|row| row.map(|row| record(&row))) {
         Ok(Some(Ok(response))) => response,

@@ -1,8 +1,8 @@
-//! The statements of one command on the bare engine, again and again: what the service is measured against.
+//! Runs the statements of one command on PostgreSQL repeatedly, as a baseline for the service.
 //!
-//! Called by `cargo xtask stock` as `replay <file>`, which holds the recorded statements and what to put into them. It
-//! prepares everything, says `ready`, waits for a line, runs, prints how often, and stays until its input ends, so that
-//! its connections can be looked at.
+//! Called by `cargo xtask stock` as `replay <file>`, with a file of recorded statements and values. It prepares
+//! everything, prints `ready`, waits for a line, runs, prints the number of runs, and stays until its input ends, so
+//! that its connections can be examined.
 #![expect(clippy::print_stdout, reason = "this is how it answers")]
 #![expect(clippy::disallowed_methods, reason = "no test moves its clock")]
 
@@ -21,24 +21,24 @@ use tokio::sync::Barrier;
 use tokio_postgres::types::{Format, IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{Client, NoTls, Statement};
 
-/// What is run.
+/// The statements and values to run.
 #[derive(Clone, Deserialize)]
 struct ReplayPlan {
     url: String,
     connections: usize,
     seconds: u64,
-    /// In their order. Without values it goes as it is.
+    /// Statements in order. One without values is sent unchanged.
     statements: Vec<RecordedStatement>,
-    /// By how much a quantity changes.
+    /// Change of the quantity.
     change: Decimal,
-    /// What is moved; every connection has its own, so that none waits for another.
+    /// Subjects to move. Every connection has its own, so that none waits for another.
     subjects: Vec<ReplaySubject>,
 }
 
 #[derive(Clone, Deserialize)]
 struct RecordedStatement {
     text: String,
-    /// With `<words>` where each request has something else.
+    /// Values, with `<words>` where each request has another value.
     values: Vec<Option<String>>,
 }
 
@@ -50,7 +50,7 @@ struct ReplaySubject {
     unit: i64,
 }
 
-/// A value as the log shows it: PostgreSQL reads it as the type it needs.
+/// A value as the log shows it; PostgreSQL reads it as the type it needs.
 #[derive(Debug)]
 struct TextValue(Option<String>);
 
@@ -72,7 +72,7 @@ impl ToSql for TextValue {
     to_sql_checked!();
 }
 
-/// What the lock told: the key of the movement, and the stock row that it changes.
+/// Result of the locking statement: the key of the movement, and the stock row that it changes.
 #[derive(Default)]
 struct LockedStock {
     key: String,
@@ -88,6 +88,7 @@ struct ReplayConnection {
 }
 
 impl ReplayConnection {
+    /// Opens a connection, prepares the statements, and takes its share of the subjects.
     async fn open(plan: &ReplayPlan, number: usize) -> Result<Self> {
         let (client, connection) = tokio_postgres::connect(&plan.url, NoTls).await?;
         tokio::spawn(connection);
@@ -100,7 +101,7 @@ impl ReplayConnection {
         Ok(Self { client, plan: plan.clone(), prepared, subjects })
     }
 
-    /// One request after the other until the time is over.
+    /// Runs one request after the other until the time is over, and returns their number.
     async fn run(mut self, within: Duration) -> Result<(u64, Self)> {
         let (start, mut count) = (Instant::now(), 0);
         loop {
@@ -111,7 +112,7 @@ impl ReplayConnection {
                 let subject = self.subjects.get(place).context("a subject")?.clone();
                 self.request(&subject).await?;
                 count += 1;
-                // What was moved there is moved back the next time.
+                // A unit is moved back the next time.
                 if let Some(subject) = self.subjects.get_mut(place).filter(|subject| subject.unit != 0) {
                     std::mem::swap(&mut subject.from, &mut subject.to);
                 }
@@ -119,6 +120,7 @@ impl ReplayConnection {
         }
     }
 
+    /// Runs all statements for one subject.
     async fn request(&self, subject: &ReplaySubject) -> Result<()> {
         let mut locked = LockedStock::default();
         let now = chrono::Utc::now().to_rfc3339();
@@ -148,6 +150,7 @@ impl ReplayConnection {
 }
 
 impl LockedStock {
+    /// Reads key and new quantity from the result of the locking statement.
     fn read(stock: &Value, keys: &[i64], change: Decimal) -> Result<Self> {
         let key = keys.first().context("a key")?.to_string();
         let Some(row) = stock.get(0) else { return Ok(Self { key, ..Self::default() }) };
@@ -157,7 +160,7 @@ impl LockedStock {
     }
 }
 
-/// Puts this request's own into a value.
+/// Replaces the placeholders of a value.
 fn fill(value: &str, subject: &ReplaySubject, locked: &LockedStock) -> String {
     if !value.contains('<') {
         return value.to_owned();

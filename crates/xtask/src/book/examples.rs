@@ -1,31 +1,27 @@
-//! Runs the examples of the integrators' part against a demonstration, and compares what they print.
+//! Runs the examples of the integrators' part against a demonstration, and compares their output.
 //!
-//! The blocks of one language on one page are one program, in their order: what the first one made, the next one has. A
-//! block that names a file (`python file=plant.py`) is that file, for all pages after it.
+//! The blocks of one language on one page are one program, in their order, so that later blocks can use earlier
+//! results. A block that names a file (`python file=plant.py`) is that file, for all pages after it.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
 use super::{BuildFolder, folder};
+use crate::demonstration::Demonstration;
 use crate::root;
 
 /// Printed between two blocks.
 const MARK: &str = "@@block";
-/// What may stand for anything in an `output` block.
+/// Character that stands for any text in an `output` block.
 const ANYTHING: char = '…';
-/// How long one program may take.
+/// Maximum duration of one program in seconds.
 const SECONDS: &str = "60";
-/// How long the demonstration may take to fill its plant.
-const START: Duration = Duration::from_mins(5);
 
-/// Makes `x.js` of `x.ts`; the first argument is where the compiler lies.
+/// Converts `x.ts` to `x.js`. The first argument is the path of the compiler.
 const STRIP: &str = r#"
     const [compiler, file] = process.argv.slice(1);
     const ts = require(compiler);
@@ -47,6 +43,7 @@ enum Language {
 impl Language {
     const ALL: [Self; 3] = [Self::Shell, Self::Python, Self::TypeScript];
 
+    /// Language of a code block. None for other blocks.
     fn of(word: &str) -> Option<Self> {
         match word {
             "sh" => Some(Self::Shell),
@@ -56,6 +53,7 @@ impl Language {
         }
     }
 
+    /// Statement that prints the mark.
     fn mark(self) -> String {
         match self {
             Self::Shell => format!("printf '\\n{MARK}\\n'\n"),
@@ -65,7 +63,7 @@ impl Language {
     }
 }
 
-/// A block that runs.
+/// A block that is executed.
 struct Example {
     language: Language,
     file: Option<String>,
@@ -73,7 +71,7 @@ struct Example {
     output: Option<String>,
 }
 
-/// Runs all of them; the first page that fails ends it.
+/// Runs all examples. The first page that fails ends the run.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(program: &Path) -> Result<()> {
     let mut pages: Vec<PathBuf> = Vec::new();
@@ -104,7 +102,7 @@ pub fn run(program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The blocks of a page, each with the `output` that follows it.
+/// Reads the blocks of a page, each with the `output` that follows it.
 fn read(text: &str) -> Result<Vec<Example>> {
     let mut found: Vec<Example> = Vec::new();
     let mut block: Option<(String, String)> = None;
@@ -134,6 +132,7 @@ fn read(text: &str) -> Result<Vec<Example>> {
     Ok(found)
 }
 
+/// Runs the blocks of one language as one program and compares its output.
 fn try_out(demo: &Demonstration, work: &Path, language: Language, examples: &[&Example]) -> Result<()> {
     let blocks: Vec<&str> = examples.iter().map(|example| example.code.as_str()).collect();
     let code = blocks.join(&language.mark());
@@ -171,7 +170,7 @@ fn try_out(demo: &Demonstration, work: &Path, language: Language, examples: &[&E
     Ok(())
 }
 
-/// Writes a file; TypeScript besides without its types, by the compiler that the console brings.
+/// Writes a file, and for TypeScript also its JavaScript, with the compiler of the console.
 fn put(work: &Path, name: &str, code: &str) -> Result<()> {
     fs::write(work.join(name), code)?;
     if Path::new(name).extension().is_none_or(|ending| ending != "ts") {
@@ -185,7 +184,7 @@ fn put(work: &Path, name: &str, code: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether a text is what was expected, where `…` stands for anything.
+/// Whether a text matches the expected one, where `…` stands for any text.
 fn matches(expected: &str, text: &str) -> bool {
     let mut pieces = expected.split(ANYTHING);
     let Some(mut rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else { return false };
@@ -196,66 +195,6 @@ fn matches(expected: &str, text: &str) -> bool {
         rest = &rest[at + piece.len()..];
     }
     rest.ends_with(last)
-}
-
-/// A plant of its own, gone with the value.
-struct Demonstration {
-    child: Child,
-    base: String,
-    password: String,
-    token: String,
-}
-
-impl Drop for Demonstration {
-    fn drop(&mut self) {
-        // By a signal that it can hear: it removes its database.
-        let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        let _ = self.child.wait();
-    }
-}
-
-impl Demonstration {
-    fn start(program: &Path) -> Result<Self> {
-        let mut call = Command::new(program);
-        call.args(["demo", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = call.spawn().with_context(|| format!("cannot run {}", program.display()))?;
-        let (tell, hear) = mpsc::channel();
-        if let (Some(out), Some(err)) = (child.stdout.take(), child.stderr.take()) {
-            pass_on(out, tell.clone());
-            pass_on(err, tell);
-        }
-        let mut demo = Self { child, base: String::new(), password: String::new(), token: String::new() };
-        while demo.base.is_empty() || demo.password.is_empty() {
-            let Ok(line) = hear.recv_timeout(START) else { bail!("the demonstration did not start") };
-            if let Some((_, at)) = line.split_once("A living plant: ") {
-                at.split_whitespace().next().unwrap_or_default().trim_end_matches('/').clone_into(&mut demo.base);
-            }
-            if let Some((_, secret)) = line.split_once("password: ") {
-                secret.split_whitespace().next().unwrap_or_default().clone_into(&mut demo.password);
-            }
-        }
-        demo.sign_in()?;
-        Ok(demo)
-    }
-
-    /// The token that all pages but the first begin with.
-    fn sign_in(&mut self) -> Result<()> {
-        let fields = ["-sf", "-d", "username=demo", "--data-urlencode", &format!("password={}", self.password)];
-        let output = Command::new("curl").args(fields).arg(format!("{}/api/auth", self.base)).output()?;
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).context("nobody could sign in")?;
-        let token = answer.get("access_token").and_then(serde_json::Value::as_str);
-        token.context("no token")?.clone_into(&mut self.token);
-        Ok(())
-    }
-}
-
-/// Reads to the end, also when nobody listens any more: a full pipe would stop the service.
-fn pass_on(from: impl Read + Send + 'static, to: mpsc::Sender<String>) {
-    std::thread::spawn(move || {
-        for line in BufReader::new(from).lines().map_while(Result::ok) {
-            let _ = to.send(line);
-        }
-    });
 }
 
 #[cfg(test)]

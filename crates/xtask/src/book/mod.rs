@@ -1,4 +1,4 @@
-//! `cargo xtask book`: the book, made by a tool of its own, and the examples in it.
+//! `cargo xtask book`: builds the book with its own tool, and runs the examples in it.
 
 mod examples;
 
@@ -32,22 +32,23 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
 }
 
-/// The gate: every link leads somewhere, and two builds are the same.
+/// Gate: every link is valid, and two builds are the same.
 pub fn check() -> Result<()> {
     run_tool("book", &["--check"])
 }
 
-/// The gate of the examples, on the build of the tests.
+/// Gate of the examples, on the build of the tests.
 pub fn check_examples() -> Result<()> {
     Build::Debug.make()?;
     run_examples(None)
 }
 
-/// Why the examples cannot run here.
+/// Why the examples cannot run here. None when they can.
 pub fn examples_unavailable() -> Option<String> {
     console::unavailable()
 }
 
+/// Runs the examples against this program, or the debug build.
 fn run_examples(program: Option<&Path>) -> Result<()> {
     let built = Build::Debug.path("tracewright");
     examples::run(program.unwrap_or(&built))
@@ -57,7 +58,7 @@ fn folder() -> PathBuf {
     root().join("docs/book")
 }
 
-/// A folder for one build, removed with the value.
+/// A folder for one build, removed when it is dropped.
 struct BuildFolder(PathBuf);
 
 impl BuildFolder {

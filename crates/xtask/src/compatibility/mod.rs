@@ -1,4 +1,4 @@
-//! `cargo xtask compatibility`: whether a client of the last release can still talk to this service.
+//! `cargo xtask compatibility`: checks whether a client of the last release still works with this service.
 
 mod schemas;
 #[cfg(test)]
@@ -22,7 +22,7 @@ pub struct Args {
     against: Option<String>,
 }
 
-/// Compares the committed document with that of a release; every break of the interface is one line.
+/// Compares the committed interface description with that of a release, and lists every breaking change.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     let Some(released) = args.against.clone().or(last_release()?) else {
@@ -37,19 +37,20 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The newest tag of a version.
+/// The newest version tag. None before the first release.
 fn last_release() -> Result<Option<String>> {
     let tags = git(&["tag", "--list", "v*", "--sort=-version:refname"])?;
     Ok(tags.lines().next().map(str::to_owned))
 }
 
+/// Runs git and returns its output.
 fn git(arguments: &[&str]) -> Result<String> {
     let output = Command::new("git").args(arguments).current_dir(root()).output().context("git is missing")?;
     ensure!(output.status.success(), "git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// What a client that was written for the first document meets in the second.
+/// Changes that break a client that was written for the first document.
 fn breaks(before: &Value, now: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let (old, new) = (operations(before), operations(now));
@@ -81,7 +82,7 @@ fn breaks(before: &Value, now: &Value) -> Vec<String> {
     found
 }
 
-/// The operations by method and path.
+/// Operations by method and path.
 fn operations(document: &Value) -> BTreeMap<String, &Value> {
     let paths = document["paths"].as_object().into_iter().flatten();
     paths
@@ -92,6 +93,7 @@ fn operations(document: &Value) -> BTreeMap<String, &Value> {
         .collect()
 }
 
+/// Whether the operation requires a body.
 fn requires_body(operation: &Value) -> bool {
     operation.pointer("/requestBody/required").is_some_and(|required| *required == true)
 }

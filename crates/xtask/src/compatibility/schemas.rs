@@ -1,23 +1,23 @@
-//! When a schema takes less than before, or promises less.
+//! Comparison of schemas: whether they accept less or promise less than before.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// Who writes the value that a schema describes: that decides what breaks the client.
+/// Who writes the value that a schema describes, which decides what breaks the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// The client: what was taken must be taken.
+    /// The client: values that were accepted must stay accepted.
     Request,
-    /// The service: what was promised must be there.
+    /// The service: values that were promised must stay present.
     Response,
 }
 
-/// Limits of which a smaller one refuses what was taken.
+/// Limits that refuse accepted values when they become smaller.
 const UPPER: [&str; 4] = ["maxLength", "maxItems", "maximum", "maxProperties"];
-/// Limits of which a larger one refuses what was taken.
+/// Limits that refuse accepted values when they become larger.
 const LOWER: [&str; 4] = ["minLength", "minItems", "minimum", "exclusiveMinimum"];
-/// How deep schemas are compared: some contain themselves.
+/// Maximum depth of the comparison, because some schemas contain themselves.
 const DEPTH_MAX: usize = 12;
 
 /// The comparison of one operation.
@@ -25,22 +25,22 @@ pub struct Comparison<'a> {
     before: &'a Value,
     now: &'a Value,
     operation: &'a str,
-    /// What breaks, one line each.
+    /// Breaking changes, one per line.
     pub found: Vec<String>,
 }
 
 impl<'a> Comparison<'a> {
-    /// Compares an operation of two documents.
+    /// Starts the comparison of an operation of two documents.
     pub fn new(before: &'a Value, now: &'a Value, operation: &'a str) -> Self {
         Self { before, now, operation, found: Vec::new() }
     }
 
-    /// Notes a break.
+    /// Notes a breaking change.
     pub fn note(&mut self, text: &str) {
         self.found.push(format!("{}: {text}", self.operation));
     }
 
-    /// Compares path, query and headers.
+    /// Compares parameters of path, query and headers.
     pub fn parameters(&mut self, before: &Value, now: &Value) {
         let same = |one: &Value, other: &Value| one["name"] == other["name"] && one["in"] == other["in"];
         let (old, new) = (elements(before), elements(now));
@@ -60,7 +60,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares a body, where there was one.
+    /// Compares a body, if there was one.
     pub fn at(&mut self, direction: Direction, place: &str, before: Option<&Value>, now: Option<&Value>) {
         match (before, now) {
             (Some(before), Some(now)) => self.compare(direction, place, before, now, 0),
@@ -69,6 +69,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Compares two schemas.
     fn compare(&mut self, direction: Direction, place: &str, before: &Value, now: &Value, depth: usize) {
         let (before, now) = (resolved(self.before, before), resolved(self.now, now));
         if before == now || depth > DEPTH_MAX {
@@ -94,6 +95,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Compares types.
     fn types(&mut self, direction: Direction, place: &str, before: &Value, now: &Value) {
         let (old, new) = (words(&before["type"]), words(&now["type"]));
         let breaks = match direction {
@@ -105,7 +107,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Values of a list: a client may send only those that are known, and must be ready for further ones.
+    /// Compares enumerated values: a client may send only known ones, and must expect new ones.
     fn values(&mut self, direction: Direction, place: &str, before: &Value, now: &Value) {
         let (old, new) = (words(&before["enum"]), words(&now["enum"]));
         let gone: BTreeSet<String> = old.difference(&new).cloned().collect();
@@ -114,6 +116,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Compares limits of length and size.
     fn limits(&mut self, place: &str, before: &Value, now: &Value) {
         let tighter = |name: &str, upper: bool| match (before[name].as_f64(), now[name].as_f64()) {
             (Some(old), Some(new)) => {
@@ -134,6 +137,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Compares the members of objects.
     fn members(&mut self, direction: Direction, place: &str, before: &Value, now: &Value, depth: usize) {
         let none = Map::new();
         let old = before["properties"].as_object().unwrap_or(&none);
@@ -158,7 +162,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The schema behind a reference.
+/// Resolves references of a schema.
 fn resolved(document: &Value, schema: &Value) -> Value {
     let mut schema = schema.clone();
     for _ in 0..DEPTH_MAX {
@@ -170,7 +174,7 @@ fn resolved(document: &Value, schema: &Value) -> Value {
     schema
 }
 
-/// A member of an object, or null where it has none.
+/// A member of an object; null when it has none.
 pub fn member<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get(name).unwrap_or(&Value::Null)
 }
@@ -179,7 +183,7 @@ fn elements(list: &Value) -> Vec<Value> {
     list.as_array().cloned().unwrap_or_default()
 }
 
-/// One text or a list of texts.
+/// A text or a list of texts as a set.
 fn words(value: &Value) -> BTreeSet<String> {
     let texts = match value {
         Value::Array(texts) => texts.as_slice(),

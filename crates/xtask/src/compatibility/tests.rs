@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::breaks;
 
-/// A document with one operation that takes and answers a tag.
+/// A document with one operation that accepts and returns a tag.
 fn document() -> Value {
     json!({
         "paths": {"/tag": {"post": {
@@ -22,7 +22,7 @@ fn document() -> Value {
     })
 }
 
-/// What breaks when the value at a place is another one.
+/// Breaking changes when the value at a JSON pointer is replaced.
 fn broken(place: &str, value: Value) -> Vec<String> {
     let mut now = document();
     *now.pointer_mut(place).unwrap() = value;

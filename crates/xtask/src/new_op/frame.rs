@@ -1,10 +1,10 @@
-//! The file of a new operation: it compiles as written, and says where to go on.
+//! The file of a new operation: it compiles as written, and shows where to continue.
 
 use anyhow::{Result, bail, ensure};
 
 use super::{Args, variant};
 
-/// What the frame is made of.
+/// Input of the frame.
 struct Frame<'a> {
     args: &'a Args,
     slots: Vec<&'a str>,
@@ -25,6 +25,7 @@ pub fn frame(args: &Args, subject: &str) -> Result<String> {
 }
 
 impl Frame<'_> {
+    /// A frame for a read.
     fn read(&self) -> String {
         let attribute = self.attribute("Vec<String>", &[]);
         let (imports, slot) = (self.key_import(), self.slot_argument());
@@ -37,6 +38,7 @@ impl Frame<'_> {
         )
     }
 
+    /// A frame for a write without a state change.
     fn write(&self) -> String {
         let name = &self.args.name;
         let attribute = self.attribute("Envelope<Empty>", &[]);
@@ -55,7 +57,7 @@ impl Frame<'_> {
         )
     }
 
-    /// The order of the comments is the order of the work.
+    /// A frame for a state change. The order of its comments is the order of the work.
     fn state_change(&self, subject: &str) -> String {
         let name = &self.args.name;
         let command = variant(name.split('_').next().unwrap_or(name));
@@ -86,11 +88,12 @@ impl Frame<'_> {
         )
     }
 
+    /// The module comment.
     fn head(&self) -> String {
         format!("//! `{} {}` — TODO: what it promises.\n\n", self.args.method.to_uppercase(), self.args.path)
     }
 
-    /// The attribute, a thing a line: so a reviewer sees what a change adds.
+    /// The attribute with one entry per line, so that a reviewer sees what a change adds.
     fn attribute(&self, answer: &str, refusals: &[String]) -> String {
         let (title, method) = (self.args.name.replace('_', " "), self.args.method.to_lowercase());
         let slot = |slot: &&str| format!("(\"{slot}\" = inline(Key), Path, description = \"TODO: what it names.\")");
@@ -109,10 +112,12 @@ impl Frame<'_> {
         )
     }
 
+    /// Import of the key type; empty without path parameters.
     fn key_import(&self) -> &'static str {
         if self.slots.is_empty() { "" } else { "use kernel::wire::key::Key;\n" }
     }
 
+    /// Imported names of the API.
     fn api(&self, names: &[&str]) -> String {
         let slot = match self.slots.len() {
             0 => None,
@@ -125,6 +130,7 @@ impl Frame<'_> {
         }
     }
 
+    /// The argument with the path parameters; empty without any.
     fn slot_argument(&self) -> String {
         match self.slots.as_slice() {
             [] => String::new(),
@@ -137,12 +143,12 @@ impl Frame<'_> {
     }
 }
 
-/// One below the other, inside a list of the attribute.
+/// Entries one below the other, inside a list of the attribute.
 fn lines(all: impl Iterator<Item = String>) -> String {
     all.fold(String::new(), |text, one| text + "        " + &one + ",\n")
 }
 
-/// What the handler takes; line breaks are left to rustfmt.
+/// Arguments of the handler; line breaks are left to rustfmt.
 fn arguments(all: &[&str]) -> String {
     all.iter().copied().filter(|one| !one.is_empty()).collect::<Vec<_>>().join(", ")
 }

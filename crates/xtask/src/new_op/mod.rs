@@ -1,4 +1,4 @@
-//! `cargo xtask new-op`: the frame of a new operation, and what is left to do.
+//! `cargo xtask new-op`: creates the frame of a new operation, and prints what is left to do.
 
 mod frame;
 mod table;
@@ -33,15 +33,16 @@ pub struct Args {
     state_change: bool,
 }
 
-/// Where the operation will stand.
+/// Folder that the operation will be in.
 struct OperationPath<'a> {
     area: &'a str,
     room: Option<&'a str>,
-    /// The folder of the area.
+    /// Folder of the area.
     folder: PathBuf,
 }
 
 impl<'a> OperationPath<'a> {
+    /// Finds the area and its room. Fails if the area does not exist.
     fn find(areas: &Path, text: &'a str) -> Result<Self> {
         let (area, room) = match text.split_once('/') {
             Some((area, room)) => (area, Some(room)),
@@ -59,18 +60,18 @@ impl<'a> OperationPath<'a> {
         Ok(Self { area, room, folder })
     }
 
-    /// The folder of the operation.
+    /// Folder of the operation.
     fn inside(&self) -> PathBuf {
         self.room.map_or_else(|| self.folder.clone(), |room| self.folder.join(room))
     }
 
-    /// What the operation is about, as far as its place tells.
+    /// Subject of the operation, as far as its folder shows: the room, otherwise the area.
     fn subject(&self) -> &str {
         self.room.unwrap_or(self.area)
     }
 }
 
-/// Writes the file and mounts it; the tests find the rest.
+/// Writes the file and mounts the operation; tests find what is missing.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run(args: &Args) -> Result<()> {
     ensure!(is_word(&args.name), "a name has small letters and underscores");
@@ -79,7 +80,7 @@ pub fn run(args: &Args) -> Result<()> {
     let file = inside.join(format!("{}.rs", args.name));
     ensure!(!file.exists(), "{} exists already", args.name);
 
-    // Everything is made before anything is written: a refusal leaves the tree as it was.
+    // Everything is created before anything is written, so that a refusal leaves the tree unchanged.
     let frame = frame::frame(args, place.subject())?;
     let area_file = place.folder.join("lib.rs");
     let area_text = fs::read_to_string(&area_file)?;
@@ -111,14 +112,14 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// Sorts modules and imports, and breaks what became too long.
+/// Formats files, which also sorts modules and imports.
 fn format<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
     let status = Command::new("rustfmt").args(["--edition", "2024"]).args(files).current_dir(root()).status();
     ensure!(status.context("rustfmt is missing")?.success(), "rustfmt failed");
     Ok(())
 }
 
-/// The rooms of an area: its folders.
+/// Rooms of an area, which are its folders.
 fn rooms(folder: &Path) -> Result<Vec<String>> {
     let mut rooms = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -131,11 +132,12 @@ fn rooms(folder: &Path) -> Result<Vec<String>> {
     Ok(rooms)
 }
 
+/// Whether a text has only lower-case letters and underscores.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
-/// `org:department:read` and `close_job` as Rust writes a variant.
+/// The name of a variant for `org:department:read` or `close_job`.
 fn variant(text: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();

@@ -4,17 +4,18 @@ use anyhow::{Context, Result};
 
 use super::variant;
 
-/// One row to be mounted.
+/// A row to be added.
 pub struct NewTableRow<'a> {
-    /// The operation.
+    /// Name of the operation.
     pub name: &'a str,
-    /// Its fine scope, or `public`.
+    /// Its scope, or `public`.
     pub scope: &'a str,
-    /// Its tag, where it is not the tag of the area.
+    /// Its tag. None for the tag of the area.
     pub tag: Option<&'a str>,
 }
 
 impl NewTableRow<'_> {
+    /// The access rule as code.
     fn access(&self) -> String {
         if self.scope == "public" {
             "Access::Public".to_owned()
@@ -23,6 +24,7 @@ impl NewTableRow<'_> {
         }
     }
 
+    /// The row as code.
     fn text(&self) -> String {
         format!(".op({}, routes!({name}::{name}))", self.access(), name = self.name)
     }
@@ -32,7 +34,7 @@ impl NewTableRow<'_> {
     }
 }
 
-/// The tag that the operations of an area have if nobody says otherwise.
+/// The default tag of the operations of an area.
 pub fn tag_of_area(source: &str) -> Option<&str> {
     let (_, rest) = source.split_once("Area::new(")?;
     rest.split('"').nth(3)
@@ -42,7 +44,7 @@ pub fn tag_of_area(source: &str) -> Option<&str> {
 pub fn add_row(source: &str, row: &NewTableRow<'_>) -> Result<String> {
     let (head, table) = split(source)?;
     let tags: Vec<usize> = table.match_indices(".tag(").map(|(at, _)| at).collect();
-    // A tag holds for all rows below it: a row without one goes above the first.
+    // A tag applies to all rows below it, so a row without one is inserted above the first.
     let (place, text) = match row.tag {
         None => (tags.first().copied().unwrap_or(table.len()), row.text()),
         Some(tag) => {
@@ -77,14 +79,14 @@ pub fn new_room(row: &NewTableRow<'_>) -> String {
     )
 }
 
-/// Everything before the table, and the table without its closing brace.
+/// The source before the table, and the table without its closing brace.
 fn split(source: &str) -> Result<(&str, &str)> {
     let body = source.trim_end().strip_suffix('}').context("the file ends with the operation table")?;
     let start = body.rfind("-> Area {").context("the file has no operation table")?;
     Ok(body.split_at(start))
 }
 
-/// Adds a module beside the others, or above the imports when it is the first.
+/// Adds a module beside the others, or above the imports if it is the first.
 fn with_module(head: &str, name: &str) -> Result<String> {
     let beside = ["\nmod ", "\npub mod "].iter().filter_map(|start| head.find(start)).min();
     if let Some(at) = beside {
@@ -96,7 +98,7 @@ fn with_module(head: &str, name: &str) -> Result<String> {
     Ok(format!("{before}mod {name};\n\n{after}"))
 }
 
-/// Adds what a table with this row imports and the file does not yet.
+/// Adds imports that a table with this row needs and the file does not have.
 fn with_imports(head: &str, row: &NewTableRow<'_>) -> String {
     let mut head = head
         .replace("use platform::api::Area;", "use platform::api::{Access, Area};")
@@ -106,7 +108,7 @@ fn with_imports(head: &str, row: &NewTableRow<'_>) -> String {
         if !is_needed || head.contains(line) {
             continue;
         }
-        // Other crates stand in a group above our own.
+        // Other crates are in a group above the own ones.
         let own = ["\nuse crate::", "\nuse platform::"].iter().filter_map(|start| head.find(start)).min();
         let own = own.map_or(head.len(), |at| at + 1);
         let group = head.find("\nuse ").map_or(own, |at| at + 1);
@@ -136,7 +138,7 @@ mod tests {
         NewTableRow { name: "read_serial", scope: "serial:read", tag }
     }
 
-    /// Without what rustfmt decides.
+    /// The text without differences of whitespace.
     fn flat(text: &str) -> String {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -1,4 +1,4 @@
-//! What the program contains: crates that are linked into it, and npm packages that the console is bundled from.
+//! Third-party components of the program: crates that are linked into it, and npm packages that the console contains.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,32 +13,32 @@ use serde_json::Value;
 
 use crate::root;
 
-/// The platform whose dependencies are listed; `deny.toml` looks at it as well.
+/// Platform whose dependencies are listed; `deny.toml` checks it too.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 /// The crate whose binary is shipped.
 const PROGRAM: &str = "tracewright";
-/// Packages whose files are shipped although their code is not: scripts and styles of the page of the interface.
+/// Packages whose files are shipped although their code is not: scripts and styles of the API documentation page.
 const EMBEDDED: [&str; 2] = ["utoipa-swagger-ui", "utoipa-swagger-ui-vendored"];
-/// Makes the book, whose pages carry its scripts: the same of the workspace of tools.
+/// The crate that generates the book, whose pages contain its scripts. It belongs to the tools workspace.
 const BOOK_TOOL: &str = "mdbook-html";
 
-/// A component of somebody else.
+/// A third-party component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoticeComponent {
     pub name: String,
     pub version: String,
-    /// Package URL: `pkg:cargo/serde@1.0.0`.
+    /// Package URL such as `pkg:cargo/serde@1.0.0`.
     pub purl: String,
     /// SPDX expression.
     pub license: String,
-    /// Where its sources come from, as it says itself; empty when it does not.
+    /// URL of its sources; empty when it names none.
     pub repository: String,
     pub authors: Vec<String>,
-    /// Algorithm as CycloneDX names it, and the hash in hex.
+    /// Algorithm in the terms of CycloneDX, and the hash in hex. None when the lock has none.
     pub hash: Option<(&'static str, String)>,
-    /// The unpacked package.
+    /// Folder of the unpacked package.
     pub folder: PathBuf,
-    /// Package URLs of what it needs itself.
+    /// Package URLs of its own dependencies.
     pub needs: BTreeSet<String>,
 }
 
@@ -81,18 +81,18 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct DependencyKind {
-    /// Null for what is linked; `build` and `dev` are not shipped.
+    /// Null for linked dependencies; `build` and `dev` are not shipped.
     kind: Option<String>,
 }
 
-/// The crates that the program contains: linked into it, directly or not, or with files in it.
+/// Crates that the program contains: linked directly or indirectly, or with embedded files.
 pub fn of_cargo() -> Result<Vec<NoticeComponent>> {
     let mut found = of_workspace(&root(), &[PROGRAM], &EMBEDDED)?;
     found.extend(of_workspace(&root().join("tools"), &[], &[BOOK_TOOL])?);
     Ok(found)
 }
 
-/// The crates of a workspace that are linked into `programs`, and those that are `embedded`.
+/// Crates of a workspace that are linked into `programs`, and those that are `embedded`.
 fn of_workspace(folder: &Path, programs: &[&str], embedded: &[&str]) -> Result<Vec<NoticeComponent>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", PLATFORM])
@@ -128,6 +128,7 @@ fn of_workspace(folder: &Path, programs: &[&str], embedded: &[&str]) -> Result<V
     foreign.map(|one| of_crate(one, &packages, &linked, &sums)).collect()
 }
 
+/// The component of a crate. Fails if it names no license.
 fn of_crate(
     package: &Package,
     packages: &BTreeMap<&str, &Package>,
@@ -139,7 +140,7 @@ fn of_crate(
     let needs = linked.get(package.id.as_str()).into_iter().flatten().filter_map(|id| packages.get(id));
     Ok(NoticeComponent {
         purl: purl_of_crate(name, version),
-        // The former way of writing a choice.
+        // The former notation of a choice.
         license: license.split('/').map(str::trim).collect::<Vec<_>>().join(" OR "),
         repository: package.repository.clone().unwrap_or_default(),
         authors: package.authors.clone(),
@@ -155,7 +156,7 @@ fn purl_of_crate(name: &str, version: &str) -> String {
     format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
 }
 
-/// The hashes of `Cargo.lock`, by name and version. Its form is fixed: one member a line, in this order.
+/// Hashes in `Cargo.lock`, by name and version. Its format is fixed: one member per line, in this order.
 fn checksums(workspace: &Path) -> Result<BTreeMap<(String, String), String>> {
     let text = fs::read_to_string(workspace.join("Cargo.lock"))?;
     let mut sums = BTreeMap::new();
@@ -187,7 +188,7 @@ struct NpmPackage {
     dependencies: BTreeMap<String, String>,
 }
 
-/// The packages that the console is bundled from; what only builds or tests it is left out.
+/// Packages that the console is bundled from, without those that only build or test it.
 pub fn of_npm() -> Result<Vec<NoticeComponent>> {
     let console = root().join("console");
     let NpmLock { packages } = serde_json::from_slice(&fs::read(console.join("package-lock.json"))?)?;
@@ -195,6 +196,7 @@ pub fn of_npm() -> Result<Vec<NoticeComponent>> {
     shipped.map(|(path, one)| of_package(&console, path, one, &packages)).collect()
 }
 
+/// The component of an npm package. Fails if it names no license.
 fn of_package(
     console: &Path,
     path: &str,
@@ -204,7 +206,7 @@ fn of_package(
     let name = name_in(path);
     let version = package.version.clone().with_context(|| format!("{path} has no version"))?;
     let license = package.license.clone().with_context(|| format!("{name} {version} names no license"))?;
-    // A package below another one goes before the one of all.
+    // A package below another one takes precedence over the shared one.
     let needs = package.dependencies.keys().filter_map(|needed| {
         let paths = [format!("{path}/node_modules/{needed}"), format!("node_modules/{needed}")];
         let version = paths.iter().find_map(|path| packages.get(path))?.version.as_deref()?;
@@ -241,7 +243,7 @@ fn purl_of_package(name: &str, version: &str) -> String {
     format!("pkg:npm/{}@{version}", name.replace('@', "%40"))
 }
 
-/// `sha512-…` as the lock writes it, in hex.
+/// A `sha512-…` hash of the lock file in hex.
 fn sha512(integrity: &str) -> Option<(&'static str, String)> {
     let sum = BASE64_STANDARD.decode(integrity.strip_prefix("sha512-")?).ok()?;
     Some(("SHA-512", hex::encode(sum)))

@@ -1,7 +1,7 @@
-//! `cargo xtask notices`: which components of others the program contains, under which licenses, as a text for people and
-//! as a CycloneDX bill of materials for scanners.
+//! `cargo xtask notices`: third-party components of the program with their licenses, as text for people and as a
+//! CycloneDX bill of materials for scanners.
 //!
-//! Both are made from what was locked and fetched, so they cannot lag behind a change of dependencies: the build embeds
+//! Both are generated from what was locked and fetched, so that they always match the dependencies. The build embeds
 //! them, and `tracewright licenses` prints them.
 
 mod components;
@@ -18,19 +18,20 @@ use flate2::{Compression, GzBuilder};
 use crate::root;
 use components::NoticeComponent;
 
-/// Makes both files.
+/// Writes both files.
 pub fn run() -> Result<()> {
     let (text, bill) = make()?;
     write(&text, &bill)
 }
 
-/// The gate: every component has a license text, and two runs make the same bytes.
+/// Gate: every component has a license text, and two runs produce the same bytes.
 pub fn check() -> Result<()> {
     let first = make()?;
     ensure!(first == make()?, "two runs of the notices differ");
     write(&first.0, &first.1)
 }
 
+/// Generates both documents.
 fn make() -> Result<(String, String)> {
     let mut found = components::of_cargo()?;
     found.extend(components::of_npm()?);
@@ -39,11 +40,12 @@ fn make() -> Result<(String, String)> {
     Ok((texts::notices(&found)?, sbom::bill(&found)?))
 }
 
+/// Writes both documents, compressed.
 fn write(text: &str, bill: &str) -> Result<()> {
     let folder = folder();
     fs::create_dir_all(&folder)?;
     for (name, content) in [("notices.txt.gz", text), ("sbom.cdx.json.gz", bill)] {
-        // No time and no operating system in its head: the same bytes everywhere.
+        // No time and no operating system in the header, so that the bytes are the same everywhere.
         let mut gzip = GzBuilder::new().operating_system(255).write(Vec::new(), Compression::best());
         gzip.write_all(content.as_bytes())?;
         let packed = gzip.finish()?;

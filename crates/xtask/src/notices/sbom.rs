@@ -1,4 +1,5 @@
-//! The bill of materials in CycloneDX 1.6. It has no time and no serial number: the same sources give the same bytes.
+//! The software bill of materials in CycloneDX 1.6. It has no time and no serial number, so that the same sources give
+//! the same bytes.
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -46,12 +47,12 @@ fn component(one: &NoticeComponent) -> Value {
     value
 }
 
-/// What needs what; the program needs everything that nothing else does.
+/// Dependencies of each component. The program depends on everything that nothing else needs.
 fn dependencies(own: &str, components: &[NoticeComponent]) -> Vec<Value> {
     let below = |one: &NoticeComponent| components.iter().any(|other| other.needs.contains(&one.purl));
     let top: Vec<&str> = components.iter().filter(|one| !below(one)).map(|one| one.purl.as_str()).collect();
     let mut all = vec![json!({ "ref": own, "dependsOn": top })];
-    // Packages of the build's side are not listed, so nothing may point to them.
+    // Build dependencies are not listed, so nothing may refer to them.
     let known = |purl: &&String| components.iter().any(|one| one.purl == **purl);
     all.extend(
         components

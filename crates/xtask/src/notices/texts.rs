@@ -10,14 +10,14 @@ use anyhow::{Context, Result, ensure};
 use super::NoticeComponent;
 use crate::root;
 
-/// How files with a license, a copyright or a notice begin.
+/// Prefixes of the names of files with a license, copyright or notice.
 const NAMES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE", "OFL"];
-/// Our own license, whose text serves where a package under it ships none.
+/// License of this project, whose text is used for packages under it that ship none.
 const OWN: &str = "Apache-2.0";
-/// Licenses that do not ask for their text to be passed on.
+/// Licenses that do not require their text to be passed on.
 const WITHOUT_TEXT: &[&str] = &["0BSD", "CC0-1.0"];
 
-/// The license that names its author, for packages that say who that is and ship no text.
+/// Text of the MIT license, for packages that name an author and ship no text.
 const MIT: &str = "\
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the
@@ -66,8 +66,8 @@ pub fn notices(components: &[NoticeComponent]) -> Result<String> {
     Ok(whole)
 }
 
-/// The texts of a component: its own files, else those of a package from the same repository, else the standard text of a
-/// license that it may be used under.
+/// License texts of a component: its own files, otherwise those of a package from the same repository, otherwise the
+/// standard text of a license that it may be used under.
 fn texts_of(component: &NoticeComponent, all: &[NoticeComponent]) -> Result<Vec<String>> {
     let own = read(&component.folder)?;
     if !own.is_empty() {
@@ -118,7 +118,7 @@ fn read(folder: &Path) -> Result<Vec<String>> {
     Ok(files.into_iter().map(text).collect::<Result<_, _>>()?)
 }
 
-/// Two copies of a text differ in their line breaks at most.
+/// The text without differences of whitespace, by which equal texts are recognized.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! One connection of one person: it asks, waits, and tells how long that took.
+//! One connection of one operator: it sends a request, waits, and measures the time.
 
 use std::time::{Duration, Instant};
 
@@ -7,31 +7,31 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// After this a request counts as lost.
+/// Time after which a request counts as lost.
 const WITHIN: Duration = Duration::from_secs(30);
-/// A connection that was silent for longer is opened anew, as browsers do: the service cuts it after 10 s.
+/// Idle time after which a connection is opened again, as browsers do, because the service closes it after 10 s.
 const SILENT: Duration = Duration::from_secs(5);
 
-/// What the service answered.
+/// A response of the service.
 #[derive(Clone, Debug)]
 pub struct TimedAnswer {
     /// HTTP status.
     pub status: u16,
-    /// The body.
+    /// JSON body.
     pub body: Value,
-    /// From the first byte sent to the last one read.
+    /// Time from the first byte sent to the last byte read.
     pub took: Duration,
 }
 
 impl TimedAnswer {
-    /// `detail` of something that worked.
+    /// `detail` of a successful response; any other status is an error.
     pub fn detail(self) -> Result<Value> {
         ensure!(self.status == 200, "{}: {}", self.status, self.body);
         Ok(self.body.get("detail").cloned().unwrap_or_default())
     }
 }
 
-/// A member that is text.
+/// A text member of a record.
 pub fn text(record: &Value, name: &str) -> Result<String> {
     let found = record.get(name).and_then(Value::as_str).map(str::to_owned);
     found.with_context(|| format!("no {name} in {record}"))
@@ -53,13 +53,13 @@ async fn open(address: &str) -> Result<BufReader<TcpStream>> {
 }
 
 impl ShiftClient {
-    /// Opens it, with a token that is known already.
+    /// Opens a connection, with a token if one is known.
     pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
         let stream = open(address).await?;
         Ok(Self { stream, used: Instant::now(), address: address.to_owned(), token: token.map(str::to_owned) })
     }
 
-    /// Logs in; what follows is asked with the token.
+    /// Logs in. Later requests use the token.
     pub async fn log_in(&mut self, username: &str, password: &str) -> Result<()> {
         let form = format!("username={username}&password={}", password.replace(' ', "+"));
         let answer = self.send("POST", "/api/auth", "application/x-www-form-urlencoded", &form).await?;
@@ -68,22 +68,22 @@ impl ShiftClient {
         Ok(())
     }
 
-    /// What follows is asked with this token.
+    /// Sets the token of later requests.
     pub fn use_token(&mut self, token: &str) {
         self.token = Some(token.to_owned());
     }
 
-    /// The token.
+    /// The token. None before the login.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// GET.
+    /// Sends a GET.
     pub async fn get(&mut self, path: &str) -> Result<TimedAnswer> {
         self.send("GET", path, "application/json", "").await
     }
 
-    /// POST, PUT or PATCH of JSON.
+    /// Sends JSON with POST, PUT or PATCH.
     pub async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<TimedAnswer> {
         self.send(method, path, "application/json", &body.to_string()).await
     }

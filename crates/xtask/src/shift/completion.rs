@@ -1,7 +1,8 @@
-//! What the completion of a batch with four scanned parts takes: through the service, and its very statements bare.
+//! Duration of completing a batch with four scanned parts: through the service, and with its own statements directly on
+//! PostgreSQL.
 //!
-//! The same batches are completed three times, in copies of one database: by a service whose statements PostgreSQL logs,
-//! by one that is timed, and by the logged statements alone, in their order and with their values.
+//! The same batches are completed three times, in copies of one database: by a service whose statements PostgreSQL
+//! logs, by one that is timed, and by the logged statements alone, in their order and with their values.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -22,39 +23,39 @@ use tokio_postgres::Client as Database;
 use super::client::ShiftClient;
 use crate::builds::Build;
 
-/// Completions that open connections and prepare statements; they are not timed.
+/// Number of completions that open connections and prepare statements, and are not timed.
 const WARM: usize = 5;
-/// Only the completion of a batch does this.
+/// SQL text that only the completion of a batch contains.
 const COMPLETES: &str = "update production.batch set active = false";
-/// As the service sets them for commands: with other plans it would be another measurement.
+/// Plan settings of the service for commands, without which the measurement would differ.
 const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
                              -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
 
-/// A batch that is ready, and whose it is.
+/// A batch that is ready to be completed.
 #[derive(Clone, Debug)]
 pub struct ReadyBatch {
-    /// Where it is completed.
+    /// Path of the completion.
     pub path: String,
-    /// With which token.
+    /// Token of its operator.
     pub token: String,
 }
 
-/// What completions took.
+/// Durations of completions.
 #[derive(Clone, Debug)]
 pub struct Completions {
-    /// Statements of one of them, one a round trip.
+    /// Number of statements, and therefore round trips, of one completion.
     pub round_trips: usize,
-    /// Each through the service.
+    /// Durations through the service.
     pub service: Vec<Duration>,
-    /// Each on the bare engine.
+    /// Durations on the bare engine.
     pub bare: Vec<Duration>,
-    /// Core time of those of the service.
+    /// Core time of the completions through the service.
     pub of_service: CoreTime,
-    /// Core time of the bare ones.
+    /// Core time of the completions on the bare engine.
     pub of_bare: CoreTime,
 }
 
-/// Completes all batches of a database that nobody uses, in it and in two copies.
+/// Completes all batches of an unused database, in it and in two copies.
 pub fn measure(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: &Path) -> Result<Completions> {
     ensure!(ready.len() > WARM, "at least {} batches are needed", WARM + 1);
     let (timed, bare) = (format!("{database}_timed"), format!("{database}_bare"));
@@ -78,7 +79,7 @@ async fn complete(client: &mut ShiftClient, ready: &ReadyBatch) -> Result<Durati
     Ok(took)
 }
 
-/// The statements of each completion.
+/// Records the statements of each completion.
 async fn record(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: &Path) -> Result<Vec<Vec<Statement>>> {
     let url = cluster.socket_url(database);
     let service = Service::start(&Build::Release.program(), &format!("{url}{LOGGED}"), folder)?;
@@ -112,7 +113,7 @@ fn through_service(
     })
 }
 
-/// The same statements with the same values, prepared, on one connection.
+/// Runs the same statements with the same values, prepared, on one connection.
 fn on_the_engine(
     runtime: &Runtime,
     cluster: &Cluster,
@@ -138,7 +139,7 @@ async fn run(client: &Database, calls: &[String]) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// Prepares every text once; gives the calls of each completion.
+/// Prepares every statement once and returns the calls of each completion.
 async fn prepare(client: &Database, recorded: &[Vec<Statement>]) -> Result<Vec<Vec<String>>> {
     let mut names: HashMap<&str, String> = HashMap::new();
     let mut all = Vec::new();
@@ -176,7 +177,7 @@ fn call(name: &str, values: &[Option<String>]) -> String {
     call
 }
 
-/// All three databases say the same at the end: nothing was left out.
+/// Checks that all three databases have the same content at the end, so that nothing was left out.
 fn same_end(runtime: &Runtime, cluster: &Cluster, databases: [&str; 3]) -> Result<()> {
     let select = "select concat_ws(' ', (select count(*) from production.batch where not active),
         (select count(*) from warehouse.movement), (select count(*) from serial.link where confirmed),

@@ -1,8 +1,8 @@
-//! `cargo xtask shift`: a shift of many operators on the service as it is shipped, and what the completion of a batch
-//! costs against its own statements on the bare engine.
+//! `cargo xtask shift`: a shift of many operators on the service as shipped, and the cost of completing a batch
+//! compared with its own statements on PostgreSQL.
 //!
-//! Every operator has an order, a connection and a login of his own; lines share products, shelves and counters. At the
-//! end everything must agree: the checks of the tests look at the database.
+//! Every operator has an own work order, connection and login; lines share products, shelves and counters. At the end
+//! the checks of the tests must find no inconsistency in the database.
 
 mod client;
 mod completion;
@@ -30,14 +30,14 @@ use operator::{OperatorPace, RequestKind, RequestLogEntry, ShiftOperator};
 use plant::WORDS;
 
 const DATABASE: &str = "shift";
-/// Memory as a server has it.
+/// Memory settings like those of a server.
 const SETTINGS: &str = "
 shared_buffers = 1GB
 effective_cache_size = 4GB
 ";
-/// Declarations of one unit.
+/// Number of declarations for one unit.
 const OF_A_UNIT: u32 = 5;
-/// What finds every broken promise; the tests see to that.
+/// Queries that find broken invariants; tests verify the queries.
 const CHECKS: [(&str, &str); 2] = [
     ("production", include_str!("../../../server/tests/api/shopfloor/floor_check.sql")),
     ("stock", include_str!("../../../server/tests/api/ledger/ledger_check.sql")),
@@ -63,7 +63,7 @@ pub struct Args {
     completions: u32,
 }
 
-/// Works a shift and prints.
+/// Works a shift and prints the figures.
 pub fn run(args: &Args) -> Result<()> {
     Build::Release.make()?;
     let cluster = Cluster::start_apart("shift", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 impl Args {
-    /// Units that an operator makes at most, with what comes after the shift.
+    /// Maximum number of units that an operator makes, including those after the shift.
     fn units(&self) -> usize {
         usize::try_from(self.seconds / (OF_A_UNIT * self.declaration) + 3).unwrap_or(usize::MAX)
     }
@@ -106,7 +106,7 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The plant is set up, and everybody logs in.
+/// Sets up the plant and logs in all operators.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOperator>> {
     let mut boss = ShiftClient::connect(service.address(), Some(service.token())).await?;
@@ -122,7 +122,7 @@ async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOper
     Ok(operators)
 }
 
-/// Everybody works; they begin one after the other within one declaration's time.
+/// Runs the shift. Operators begin one after the other within the time of one declaration.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn work(args: &Args, operators: Vec<ShiftOperator>) -> Result<(Vec<ShiftOperator>, Vec<RequestLogEntry>)> {
     eprintln!("a shift of {} s", args.seconds);
@@ -144,7 +144,7 @@ async fn work(args: &Args, operators: Vec<ShiftOperator>) -> Result<(Vec<ShiftOp
     Ok((back, all))
 }
 
-/// Some go on until their batch is ready to be completed.
+/// Continues until some operators have a batch that is ready to be completed.
 async fn get_ready(args: &Args, operators: &mut [ShiftOperator]) -> Result<Vec<ReadyBatch>> {
     let mut ready = Vec::new();
     for operator in operators.iter_mut().take(usize::try_from(args.completions)?) {
@@ -160,7 +160,7 @@ async fn get_ready(args: &Args, operators: &mut [ShiftOperator]) -> Result<Vec<R
     Ok(ready)
 }
 
-/// A database that is used cannot be copied.
+/// Waits until no connection uses the database, because it cannot be copied before.
 fn wait_until_unused(cluster: &Cluster) -> Result<()> {
     let deadline = Instant::now() + Duration::from_secs(20);
     let used = format!("select count(*) from pg_stat_activity where datname = '{DATABASE}'");
@@ -171,7 +171,7 @@ fn wait_until_unused(cluster: &Cluster) -> Result<()> {
     Ok(())
 }
 
-/// Quantities, units, stock and queues agree.
+/// Checks that quantities, units, stock and queues are consistent.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
 fn agree(cluster: &Cluster) -> Result<()> {
     for (name, check) in CHECKS {

@@ -1,4 +1,4 @@
-//! What one operator does in a shift: a heartbeat now and then, and a declaration every few seconds.
+//! Work of one operator in a shift: a heartbeat at intervals, and a declaration every few seconds.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tokio::time::{MissedTickBehavior, interval_at};
 use super::client::{ShiftClient, TimedAnswer, text};
 use super::plant::{PARTS, Workplace, password};
 
-/// What is asked of the service.
+/// Kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RequestKind {
     /// `POST /job/{job_key}/start`.
@@ -29,11 +29,11 @@ pub enum RequestKind {
 }
 
 impl RequestKind {
-    /// All of them, as they are told.
+    /// All kinds, in the order of the report.
     pub const ALL: [Self; 7] =
         [Self::Start, Self::Scan, Self::Step, Self::Pause, Self::Resume, Self::Complete, Self::Heartbeat];
 
-    /// What it is called.
+    /// Name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Start => "start a job",
@@ -47,25 +47,25 @@ impl RequestKind {
     }
 }
 
-/// One request and what became of it.
+/// One request and its outcome.
 #[derive(Clone, Debug)]
 pub struct RequestLogEntry {
-    /// What was asked.
+    /// Kind of the request.
     pub kind: RequestKind,
-    /// How long it took.
+    /// Duration of the request.
     pub took: Duration,
-    /// Why it did not work.
+    /// Error message. None when it succeeded.
     pub error: Option<String>,
 }
 
-/// How often what is done.
+/// Intervals of an operator.
 #[derive(Clone, Copy, Debug)]
 pub struct OperatorPace {
-    /// Between two heartbeats.
+    /// Time between two heartbeats.
     pub heartbeat: Duration,
-    /// Between two declarations.
+    /// Time between two declarations.
     pub declaration: Duration,
-    /// The end of the shift.
+    /// End of the shift.
     pub until: Instant,
 }
 
@@ -81,7 +81,7 @@ pub struct ShiftOperator {
 }
 
 impl ShiftOperator {
-    /// He comes in and logs in.
+    /// Opens a connection and logs in.
     pub async fn come(address: &str, place: Workplace) -> Result<Self> {
         let mut client = ShiftClient::connect(address, None).await?;
         client.log_in(&place.username, password()).await?;
@@ -89,12 +89,12 @@ impl ShiftOperator {
         Ok(Self { client, place, next: RequestKind::Start, batch, unit, request_log: Vec::new() })
     }
 
-    /// He works until the end, from a moment of his own on; gives himself and what happened.
+    /// Works until the end of the shift, beginning after a delay. Returns the operator and the log of requests.
     pub async fn work(mut self, begins_after: Duration, pace: OperatorPace) -> (Self, Vec<RequestLogEntry>) {
         let start = tokio::time::Instant::now() + begins_after;
         let mut declarations = interval_at(start, pace.declaration);
         let mut heartbeats = interval_at(start + pace.heartbeat, pace.heartbeat);
-        // Who is late does the next thing later, as people do.
+        // An operator who is late does the next task later, as people do.
         declarations.set_missed_tick_behavior(MissedTickBehavior::Delay);
         heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while Instant::now() < pace.until {
@@ -107,9 +107,9 @@ impl ShiftOperator {
         (self, request_log)
     }
 
-    /// A sign of life, while he works.
+    /// Sends a heartbeat while working.
     async fn beat(&mut self) {
-        // Between pause and resume, and before the start, no client sends one.
+        // Between pause and resume, and before the start, clients send no heartbeat.
         if matches!(self.next, RequestKind::Start | RequestKind::Resume) {
             return;
         }
@@ -118,7 +118,7 @@ impl ShiftOperator {
         self.note(RequestKind::Heartbeat, answer);
     }
 
-    /// The next thing that is due.
+    /// Performs the next declaration.
     pub async fn declare(&mut self) {
         let kind = self.next;
         let (method, path, body) = self.request(kind);
@@ -160,32 +160,32 @@ impl ShiftOperator {
         }
     }
 
-    /// Where his batch is completed.
+    /// Path that completes the open batch.
     pub fn completion(&self) -> String {
         format!("/api/batch/{}/complete", self.batch)
     }
 
-    /// His token.
+    /// Token of the operator. None before the login.
     pub fn token(&self) -> Option<&str> {
         self.client.token()
     }
 
-    /// What he does next.
+    /// The next declaration.
     pub const fn next(&self) -> RequestKind {
         self.next
     }
 
-    /// What went wrong since the last time.
+    /// Errors since the last call.
     pub fn errors(&mut self) -> Vec<String> {
         std::mem::take(&mut self.request_log).into_iter().filter_map(|request_log| request_log.error).collect()
     }
 
-    /// The batch that is open now, and its unit.
+    /// Notes the open batch and its unit.
     async fn look_at(&mut self, batch: &Value, units: Option<&Value>) -> Result<()> {
         self.batch = text(batch, "_key")?;
         let units = match units {
             Some(units) => units.clone(),
-            // The answer of a completion does not show the units of the next batch: the client asks for them.
+            // The response of a completion does not contain the units of the next batch, so they are requested.
             None => self.client.get(&format!("/api/batch/{}/serials", self.batch)).await?.body,
         };
         self.unit = text(units.get(0).context("a unit")?, "serial_key")?;

@@ -1,5 +1,5 @@
-//! A plant for a shift: lines that each make a pump of four scanned parts and four bolts, an order for every operator,
-//! and parts on the shelves.
+//! A plant for a shift: lines that each make a pump of four scanned parts and four bolts, a work order for every
+//! operator, and parts on the shelves.
 
 use anyhow::{Context, Result};
 use bench::service::{PASSWORD, PREFERENCES};
@@ -8,16 +8,16 @@ use tokio_postgres::Client as Database;
 
 use super::client::{ShiftClient, text};
 
-/// Operators of one line: they share product, shelf and counter.
+/// Number of operators on one line, who share product, shelf and counter.
 pub const OF_A_LINE: usize = 20;
-/// Scanned parts of one unit.
+/// Number of scanned parts in one unit.
 pub const PARTS: usize = 4;
-/// Rows of one list of movements.
+/// Number of rows in one movement list.
 const ROWS: usize = 1000;
-/// What operators may do, and in the beginning the one who sets the plant up.
+/// Roles of the operators, and of the user who sets up the plant.
 pub const WORDS: &str = "admin library production operator quality warehouse traceability";
 
-/// A line of the plant.
+/// A production line of the plant.
 #[derive(Clone, Debug)]
 struct ProductionLine {
     product: String,
@@ -29,17 +29,17 @@ struct ProductionLine {
 /// What one operator works with.
 #[derive(Clone, Debug)]
 pub struct Workplace {
-    /// His name.
+    /// User name of the operator.
     pub username: String,
-    /// The job of his order.
+    /// Key of the job.
     pub job: String,
-    /// The step that is done before the batch is completed.
+    /// Key of the step that is completed before the batch.
     pub step: String,
-    /// Parts that only he takes, the next one last.
+    /// Parts that only this operator uses; the next one is last.
     pub parts: Vec<String>,
 }
 
-/// Sets everything up over HTTP but the operators, who are rows.
+/// Sets up everything over HTTP, except for the operators, who are inserted as rows.
 pub async fn set_up(
     boss: &mut ShiftClient,
     database: &Database,
@@ -70,7 +70,7 @@ pub async fn set_up(
     Ok(places)
 }
 
-/// Something that is changed; gives `detail`.
+/// Sends a change and returns `detail`.
 pub async fn change(client: &mut ShiftClient, method: &str, path: &str, body: Value) -> Result<Value> {
     client.ask(method, path, &body).await?.detail().with_context(|| format!("{method} {path}"))
 }
@@ -81,7 +81,7 @@ async fn configure(boss: &mut ShiftClient) -> Result<()> {
     Ok(())
 }
 
-/// Users with the password of the first one.
+/// Creates users with the password of the first user.
 async fn make_operators(database: &Database, count: usize) -> Result<Vec<(String, i64)>> {
     let insert = "with made as (
             insert into organization.user_account (username, words, site_key, preferences, reset_password, created_at)
@@ -97,7 +97,7 @@ async fn make_operators(database: &Database, count: usize) -> Result<Vec<(String
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
-/// The password of everybody.
+/// Password of all users.
 pub const fn password() -> &'static str {
     PASSWORD
 }
@@ -131,7 +131,7 @@ async fn make_line(boss: &mut ShiftClient, number: usize, operation: &str, units
     Ok(ProductionLine { product: pump, part, shelf, step })
 }
 
-/// Parts for everybody of a line, as many as his units take.
+/// Receives parts for all operators of a line, as many as their units need.
 async fn stock_up(
     boss: &mut ShiftClient,
     database: &Database,

@@ -1,4 +1,4 @@
-//! What a shift was like, as tables.
+//! Figures of a shift, as tables.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use bench::figures::{figure, median, percentile, print_table};
 use super::completion::Completions;
 use super::operator::{RequestKind, RequestLogEntry};
 
-/// Errors that are shown.
+/// Maximum number of errors that are shown.
 const SHOWN: usize = 10;
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// Every kind of request with its times; answers how many did not work.
+/// Prints every kind of request with its durations, and returns the number of failed ones.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn print_requests(title: &str, request_log: &[RequestLogEntry]) -> usize {
     let mut times: BTreeMap<RequestKind, Vec<f64>> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub fn print_requests(title: &str, request_log: &[RequestLogEntry]) -> usize {
     errors.values().map(Vec::len).sum()
 }
 
-/// Core time for each declaration; heartbeats are in it.
+/// Prints the core time per declaration, which includes heartbeats.
 pub fn print_cost(request_log: &[RequestLogEntry], ran: CoreTime) {
     let declared = request_log.iter().filter(|one| one.kind != RequestKind::Heartbeat && one.error.is_none()).count();
     let each =
@@ -62,7 +62,7 @@ pub fn print_cost(request_log: &[RequestLogEntry], ran: CoreTime) {
     print_table(&title, &["", "ms a declaration", "s in all"], &rows);
 }
 
-/// What the completion of a batch takes, through the service and bare.
+/// Prints the duration of completing a batch, through the service and on the bare engine.
 pub fn print_completions(made: &Completions) {
     let middle = |times: &[Duration]| median(times.iter().copied().map(milliseconds).collect());
     let (service, bare) = (middle(&made.service), middle(&made.bare));

@@ -1,5 +1,5 @@
-//! A plant with stock, written straight into the tables: rows of stock, and five times as many movements whose sum they
-//! are. Triggers and constraints stay on, and the check of the ledger has the last word.
+//! A plant with stock, written directly into the tables: rows of stock, and five times as many movements that add up to
+//! them. Triggers and constraints stay active, and the check of the ledger decides at the end.
 
 use anyhow::{Context, Result, ensure};
 use bench::load::{ProgressLine, broken_promises, connect};
@@ -10,20 +10,22 @@ use tokio_postgres::Client;
 
 use crate::builds::Build;
 
-/// What the plant stands on, and its stock chunk by chunk.
+/// SQL of the master data of the plant.
 const BASE: &str = include_str!("base.sql");
+/// SQL of one chunk of stock.
 const CHUNK: &str = include_str!("chunk.sql");
-/// Rows of stock that are written in one transaction.
+/// Number of stock rows in one transaction.
 pub const ROWS: i64 = 5_000;
-/// Movements of a row.
+/// Number of movements per stock row.
 pub const MOVEMENTS: i64 = 5;
-/// The first movement, and how many days lie between it and the last: a large plant is no older, it moves more.
+/// Time of the first movement. A large plant is not older, it only has more movements.
 const START: &str = "2024-01-01Z";
+/// Days between the first and the last movement.
 const DAYS: i64 = 730;
-/// Where the keys of movements begin.
+/// First key of movements.
 const FIRST_MOVEMENT: i64 = 7_000_000_000;
 
-/// Puts the numbers of a plant of so many rows into a statement.
+/// Replaces the numbers of a plant of this size in a statement.
 fn numbered(statement: &str, rows: i64, first: i64) -> String {
     let bins = rows / 5;
     let racks = bins / 40;
@@ -47,7 +49,7 @@ fn numbered(statement: &str, rows: i64, first: i64) -> String {
     numbers.iter().fold(statement.to_owned(), |text, (name, value)| text.replace(&format!(":{name}"), value))
 }
 
-/// Makes and fills the database of a plant, with the user that calls.
+/// Creates and fills the database of a plant, with the user who sends requests.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client> {
     let url = cluster.socket_url(database);
@@ -69,10 +71,10 @@ pub async fn write(client: &Client, rows: i64, progress: &mut ProgressLine) -> R
     let there = "select exists (select from product.product where key = 2000000000)";
     if !client.query_one(there, &[]).await?.get::<_, bool>(0) {
         client.batch_execute(&format!("begin; {} commit", numbered(BASE, rows, 0))).await.context("the plant")?;
-        // Chunks look positions up; without statistics they would read all of them, each time.
+        // Chunks look up locations; without statistics they would read all of them each time.
         client.batch_execute("analyze").await?;
     }
-    // Movements are never deleted, so that the last one tells how far an interrupted run came.
+    // Movements are never deleted, so that the last one shows how far an interrupted run came.
     let last = "select coalesce(max(key) + 1 - $1, 0) from warehouse.movement where key between $1 and $1 + 999999999";
     let before = client.query_one(last, &[&FIRST_MOVEMENT]).await?.get::<_, i64>(0) / MOVEMENTS;
     progress.begin(before, rows);

@@ -1,4 +1,4 @@
-//! What a search costs in a large plant against a small one.
+//! Cost of a search in a large plant compared with a small one.
 
 use std::time::{Duration, Instant};
 
@@ -12,22 +12,22 @@ use testdb::Cluster;
 use super::StockPlant;
 use super::searches::WarehouseSearch;
 
-/// Requests before each measurement: a search that comes again is prepared, and the sixth of a prepared one gets the
-/// plan that it keeps.
+/// Number of requests before each measurement: a search that occurs again is prepared, and the sixth run of a prepared
+/// one gets the plan that it keeps.
 const WARM_UP: usize = 10;
-/// Answers whose rows are counted.
+/// Number of responses whose rows are counted.
 const COUNTED: usize = 8;
-/// Requests of a measurement at least, however slow they are.
+/// Minimum number of requests of a measurement, however slow they are.
 const LEAST: usize = 5;
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTurn {
-    /// The median time of a request, in milliseconds.
+    /// Median time of a request in milliseconds.
     pub milliseconds: f64,
-    /// Core time of the service for a request, in microseconds.
+    /// Core time of the service per request, in microseconds.
     pub service: f64,
-    /// Core time of PostgreSQL for a request, in microseconds.
+    /// Core time of PostgreSQL per request, in microseconds.
     pub postgres: f64,
 }
 
@@ -35,14 +35,14 @@ pub struct SearchTurn {
 #[derive(Debug)]
 pub struct MeasuredSearch {
     requests: Vec<MeasuredRequest>,
-    /// Rows of an answer, on average.
+    /// Average number of rows of a response.
     pub rows: f64,
-    /// In their order.
+    /// Figures of the turns, in order.
     pub turns: Vec<SearchTurn>,
 }
 
 impl MeasuredSearch {
-    /// Looks up what to ask for, and how long the answers are.
+    /// Finds the requests, and counts the rows of their responses.
     pub async fn prepare(search: &WarehouseSearch, plant: &StockPlant) -> Result<Self> {
         let requests = search.requests(&plant.client).await?;
         let mut client = plant.connect()?;
@@ -55,7 +55,7 @@ impl MeasuredSearch {
         Ok(Self { requests, rows, turns: Vec::new() })
     }
 
-    /// Asks for a while on one connection.
+    /// Sends requests on one connection for some time.
     pub fn measure(&mut self, plant: &StockPlant, cluster: &Cluster, within: Duration) -> Result<()> {
         let mut client = plant.connect()?;
         let mut requests = self.requests.iter().cycle();
@@ -71,18 +71,19 @@ impl MeasuredSearch {
         Ok(())
     }
 
-    /// The median of a figure over all turns.
+    /// Median of a figure over all turns.
     pub fn median(&self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(self.turns.iter().map(figure).collect())
     }
 
-    /// By how much a figure is larger than in another plant: turn by turn, so that what else the machine did falls on both.
+    /// Factor by which a figure is larger than in a smaller plant, compared turn by turn so that other work on the
+    /// machine affects both.
     pub fn growth(&self, small: &Self, figure: impl Fn(&SearchTurn) -> f64) -> Option<f64> {
         median(small.turns.iter().zip(&self.turns).map(|(small, large)| figure(large) / figure(small)).collect())
     }
 }
 
-/// The times of the requests, in milliseconds.
+/// Durations of requests in milliseconds.
 fn run<'a>(
     client: &mut MeasuringClient,
     requests: impl Iterator<Item = &'a MeasuredRequest>,
@@ -100,7 +101,7 @@ fn run<'a>(
     Ok(times)
 }
 
-/// An answer that is no list is one row.
+/// Number of rows of a response; one for a response that is not a list. None when it is not JSON.
 fn count_rows(answer: &[u8]) -> Option<usize> {
     match serde_json::from_slice(answer).ok()? {
         Value::Array(rows) => Some(rows.len()),

@@ -1,7 +1,7 @@
-//! `cargo xtask stock`: the searches of the warehouse on plants of several sizes, and what one movement costs.
+//! `cargo xtask stock`: searches of the warehouse on plants of several sizes, and the cost of one movement.
 //!
-//! All plants live in one cluster, each with a service of its own, and are measured in turns: what else the machine does
-//! falls on all of them, and only ratios matter.
+//! All plants are in one cluster, each with its own service, and are measured in turns. Other work on the machine then
+//! affects all of them, and only ratios matter.
 
 mod fill;
 mod growth;
@@ -29,7 +29,7 @@ use movements::MeasuredMovement;
 use searches::{WarehouseSearch, searches};
 use subjects::MeasuredKind;
 
-/// Memory as a small server has it: the large plant does not fit, what is asked for often does.
+/// Memory settings like those of a small server: the large plant does not fit, but frequently requested data does.
 const SETTINGS: &str = "
 shared_buffers = 2GB
 effective_cache_size = 8GB
@@ -37,7 +37,7 @@ maintenance_work_mem = 512MB
 max_wal_size = 2GB
 ";
 
-/// The name of what is no search.
+/// Name of the measurement that is not a search.
 const MOVEMENTS: &str = "movements";
 
 /// How much to measure.
@@ -100,7 +100,7 @@ impl StockPlant {
         Ok(Self { size, database, mebibytes, service, client, folder })
     }
 
-    /// A connection to its service.
+    /// Opens a connection to its service.
     fn connect(&self) -> Result<MeasuringClient> {
         MeasuringClient::connect(self.service.address(), self.service.token())
     }

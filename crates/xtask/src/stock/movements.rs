@@ -1,4 +1,4 @@
-//! What one movement costs: through the service, and its very statements on the bare engine.
+//! Cost of one movement: through the service, and with its own statements directly on PostgreSQL.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -20,38 +20,39 @@ use super::recorded_statements::{RecordedStatements, record};
 use super::subjects::{MeasuredKind, MovementSubject};
 use crate::builds::Build;
 
-/// As the service sets them for commands: with other plans it would be another measurement.
+/// Plan settings of the service for commands, without which the measurement would differ.
 const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
                              -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
 
-/// How often to look whether everything that was asked for is done, and how long to wait for the next look.
+/// Maximum number of checks whether all requests are done.
 const IDLE_LOOKS: u32 = 100;
+/// Pause between two checks.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementTurn {
-    /// Through the service.
+    /// Cost through the service.
     pub service: RequestCost,
-    /// On the bare engine.
+    /// Cost on the bare engine.
     pub bare: RequestCost,
 }
 
 /// One kind of movement in one plant.
 #[derive(Debug)]
 pub struct MeasuredMovement {
-    /// What is done.
+    /// Kind of the movement.
     pub kind: MeasuredKind,
-    /// What a request is for the database.
+    /// Recorded statements of a request.
     pub recorded: RecordedStatements,
-    /// In their order.
+    /// Figures of the turns, in order.
     pub turns: Vec<MovementTurn>,
     subjects: Vec<MovementSubject>,
     folder: PathBuf,
 }
 
 impl MeasuredMovement {
-    /// Finds what can be moved, and records what a request asks of the database.
+    /// Finds the subjects to move, and records the statements of a request.
     pub async fn prepare(kind: MeasuredKind, plant: &StockPlant, cluster: &Cluster) -> Result<Self> {
         let folder = plant.folder.join(kind.file());
         fs::create_dir_all(&folder)?;
@@ -64,11 +65,11 @@ impl MeasuredMovement {
         Ok(Self { kind, recorded, turns: Vec::new(), subjects, folder })
     }
 
-    /// First through the service, then bare.
+    /// Measures first through the service, then on the bare engine.
     pub async fn measure(&mut self, plant: &StockPlant, cluster: &Cluster, load: Load) -> Result<()> {
         let script = self.folder.join("movement.lua");
         let meter = Meter { cluster, database: &plant.database, counts: false };
-        // Opens all connections and prepares the statements on them, so that this is not measured.
+        // Opens all connections and prepares the statements, so that this is not measured.
         self.write_script(plant, &script).await?;
         wrk(plant.service.address(), Load { seconds: 1, ..load }, &script)?;
         self.write_script(plant, &script).await?;
@@ -78,8 +79,9 @@ impl MeasuredMovement {
         Ok(())
     }
 
-    /// The script for wrk. A unit goes where it does not lie, and back the next time; each thread has its own, so that no
-    /// request finds it somewhere else. The first thread is asked once for a request that is looked at and never sent.
+    /// Writes the script for wrk. A unit moves to another location and back the next time. Each thread has its own
+    /// units, so that no request finds a unit elsewhere. The first thread is asked once for a request that is inspected
+    /// and never sent.
     async fn write_script(&mut self, plant: &StockPlant, script: &Path) -> Result<()> {
         wait_until_idle(&plant.client).await?;
         self.kind.look_up(&mut self.subjects, &plant.client).await?;
@@ -110,7 +112,7 @@ impl MeasuredMovement {
         fs::write(script, text).with_context(|| format!("cannot write {}", script.display()))
     }
 
-    /// The recorded statements on as many connections, with fresh keys and everybody's own subjects.
+    /// Runs the recorded statements on as many connections, with new keys and separate subjects.
     async fn replay(
         &mut self,
         plant: &StockPlant,
@@ -154,7 +156,7 @@ impl MeasuredMovement {
     }
 }
 
-/// A client that hangs up does not end its write: what it asked for last is moved after it is gone.
+/// Waits until no write is running: a client that hangs up does not end its write, so its last movements end later.
 async fn wait_until_idle(client: &Database) -> Result<()> {
     let busy = "select count(*) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null";

@@ -1,4 +1,4 @@
-//! What a movement asks of the database, with words where each request has something else.
+//! Statements of a movement, with placeholders where each request has another value.
 
 use anyhow::{Context, Result};
 use bench::client::MeasuringClient;
@@ -12,11 +12,11 @@ use super::subjects::{MeasuredKind, MovementSubject, movement_key};
 /// The statements of a request.
 #[derive(Debug, Serialize)]
 pub struct RecordedStatements {
-    /// In their order, one a round trip.
+    /// Statements in order, one per round trip.
     pub statements: Vec<StatementTemplate>,
 }
 
-/// A statement whose values have words.
+/// A statement whose values have placeholders.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct StatementTemplate {
     text: String,
@@ -24,12 +24,12 @@ pub struct StatementTemplate {
 }
 
 impl RecordedStatements {
-    /// How often the service waits for the database.
+    /// Number of round trips to the database.
     pub fn round_trips(&self) -> usize {
         self.statements.len()
     }
 
-    /// What the database is asked: one round trip may carry several.
+    /// Number of statements; one round trip can contain several.
     pub fn count(&self) -> usize {
         let pieces = |template: &StatementTemplate| {
             if template.values.is_empty() { template.text.split(';').count() } else { 1 }
@@ -38,7 +38,8 @@ impl RecordedStatements {
     }
 }
 
-/// Moves something there, back, and there again; the last one is recorded, when everything is prepared.
+/// Moves a subject to another location, back, and there again. The last request is recorded, when everything is
+/// prepared.
 pub async fn record(
     kind: MeasuredKind,
     subjects: &[MovementSubject],
@@ -46,7 +47,7 @@ pub async fn record(
     log: &mut Log,
     client: &Database,
 ) -> Result<RecordedStatements> {
-    // The words are found by comparing texts, so that no position may be part of another.
+    // Placeholders are found by comparing texts, so no location key may be part of another.
     let apart = |subject: &&MovementSubject| kind != MeasuredKind::Transfer || subject.from.len() == subject.to.len();
     let there = subjects.iter().find(apart).context("something to move")?;
     let back = MovementSubject { from: there.to.clone(), to: there.from.clone(), ..there.clone() };
@@ -77,11 +78,12 @@ pub async fn record(
     Ok(RecordedStatements { statements: statements.into_iter().map(|statement| template(statement, &words)).collect() })
 }
 
-/// Whether it is the number that the rows of the journal of one command share.
+/// Whether a value is the event group that the journal rows of one command share.
 fn is_group(value: &str) -> bool {
     value.len() == 32 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// A statement with placeholders in place of these values.
 fn template(statement: Statement, words: &[(String, &str)]) -> StatementTemplate {
     let put = |value: String| {
         if is_group(&value) {

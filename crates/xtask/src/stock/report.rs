@@ -1,4 +1,4 @@
-//! The tables that are printed.
+//! Tables of the results.
 
 use bench::figures::{at_most, figure, median, print_table};
 
@@ -6,12 +6,12 @@ use super::growth::MeasuredSearch;
 use super::movements::{MeasuredMovement, MovementTurn};
 use super::searches::WarehouseSearch;
 
-/// The most that a search may cost more in the largest plant than in the smallest.
+/// Maximum factor by which a search may cost more in the largest plant than in the smallest.
 const GROWTH_AIM: f64 = 1.3;
-/// The most core time that the service may take for a movement against PostgreSQL.
+/// Maximum core time of the service for a movement relative to PostgreSQL.
 const SERVICE_AIM: f64 = 0.5;
 
-/// What every search costs more in the large plant, those that grow most first.
+/// Prints how much more every search costs in the large plant, those that grow most first.
 pub fn print_growth(title: &str, searches: &[WarehouseSearch], small: &[MeasuredSearch], large: &[MeasuredSearch]) {
     let mut lines: Vec<(f64, Vec<String>)> = Vec::new();
     for ((search, small), large) in searches.iter().zip(small).zip(large) {
@@ -38,7 +38,7 @@ pub fn print_growth(title: &str, searches: &[WarehouseSearch], small: &[Measured
     print_table(&format!("Growth, {title}"), &head, &rows);
 }
 
-/// What movements cost in one plant.
+/// Prints the cost of movements in one plant.
 pub fn print_movements(title: &str, movements: &[MeasuredMovement]) {
     let row = |movement: &MeasuredMovement| {
         let middle = |of: fn(&MovementTurn) -> f64| median(movement.turns.iter().map(of).collect());

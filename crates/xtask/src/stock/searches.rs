@@ -1,31 +1,31 @@
-//! Every search of the warehouse, with each of its filters alone.
+//! All searches of the warehouse, with each of their filters alone.
 
 use anyhow::{Context, Result, ensure};
 use bench::client::MeasuredRequest;
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
 
-/// Values that a filter is asked with, in turns.
+/// Number of values that a filter is measured with, in turns.
 const SAMPLES: i64 = 64;
 
-/// What is asked for.
+/// A search with one set of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WarehouseSearch {
     /// The operation.
     pub operation: SearchEndpoint,
-    /// Its filters: `name=value` as they stand, or `name={}` for the values of the source.
+    /// Filters: `name=value` unchanged, or `name={}` for the values of the source.
     pub filters: &'static str,
-    /// A column of texts.
+    /// Query for the values. None for fixed filters.
     source: Option<&'static str>,
 }
 
-/// Filters of an operation, and where their values come from.
+/// Filters of an operation, and the queries for their values.
 type FilterSources = &'static [(&'static str, Option<&'static str>)];
 
-/// Where it is asked.
+/// Method and path of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEndpoint {
-    /// `GET` with the filters behind the path.
+    /// `GET` with the filters in the query.
     Get(&'static str),
     /// `POST` with the filters in the body.
     Post(&'static str),
@@ -43,7 +43,7 @@ const ZONES: Option<&str> = Some("select key from position.position where key li
 const ZONE_CODES: Option<&str> = Some("select code from position.position where key like 'z%'");
 const RACKS: Option<&str> = Some("select key from position.position where key like 'r%'");
 const RACK_CODES: Option<&str> = Some("select code from position.position where key like 'r%'");
-/// Everything that comes into a zone comes here first.
+/// Docks, which everything that is received into a zone enters first.
 const DOCKS: Option<&str> = Some("select key from position.position where key like 'd%'");
 const BINS: Option<&str> = Some("select key from position.position where key like 'b%'");
 const BIN_TEXTS: Option<&str> = Some("select left(code, -1) from position.position where key like 'b%'");
@@ -57,7 +57,7 @@ const PARTNERS: Option<&str> = Some(
     "select 'S' || n from generate_series(0, (select count(*) from organization.user_account
         where key >= 1000000000)::integer - 1) n",
 );
-/// Five batches an order.
+/// Batches, five per work order.
 const BATCHES: Option<&str> = Some("select (3500000000 + (key - 3000000000) * 5)::text from production.work_order");
 const PURCHASES: Option<&str> =
     Some("select 'PO-' || ltrim(right(code, 7), '0') from warehouse.movement_list where code like 'RC%'");
@@ -65,7 +65,7 @@ const DELIVERIES: Option<&str> =
     Some("select 'DN-' || ltrim(right(code, 7), '0') from warehouse.movement_list where code like 'RC%'");
 const SALES: Option<&str> =
     Some("select 'SO-' || ltrim(right(code, 7), '0') from warehouse.movement_list where code like 'SH%'");
-/// Moments of the last month before the fill ended.
+/// Times of the last month before the fill ended.
 const MOMENTS: Option<&str> = Some(
     r#"select to_char(timestamptz '2025-12-30Z' - n * interval '10 hours', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
         from generate_series(1, 72) n"#,
@@ -165,7 +165,7 @@ const POSITIONS: FilterSources = &[
 ];
 const LEDGER: FilterSources = &[("product_key={}", PRODUCTS), ("position_key={}", BINS)];
 
-/// All of them.
+/// Returns all searches.
 pub fn searches() -> Vec<WarehouseSearch> {
     let groups: [(SearchEndpoint, FilterSources); 11] = [
         (SearchEndpoint::Get("/inventory"), INVENTORY),
@@ -187,7 +187,7 @@ pub fn searches() -> Vec<WarehouseSearch> {
 }
 
 impl WarehouseSearch {
-    /// As it is printed.
+    /// Name in the report.
     pub fn name(&self) -> String {
         let (path, mark) = match self.operation {
             SearchEndpoint::Get(path) => (format!("GET {path}"), "?"),
@@ -196,7 +196,7 @@ impl WarehouseSearch {
         if self.filters.is_empty() { path } else { format!("{path}{mark}{}", self.filters) }
     }
 
-    /// What to ask in one database: scattered, and the same every time.
+    /// Requests in one database: scattered, and always the same.
     pub async fn requests(&self, client: &Client) -> Result<Vec<MeasuredRequest>> {
         let values: Vec<String> = match self.source {
             None => vec![String::new()],
@@ -212,6 +212,7 @@ impl WarehouseSearch {
         Ok(values.iter().map(|value| self.request(value)).collect())
     }
 
+    /// The request with one value.
     fn request(&self, value: &str) -> MeasuredRequest {
         let filters = ["{}", "{bin}", "{dock}", "{rack}", "{zone}"]
             .iter()
@@ -225,7 +226,7 @@ impl WarehouseSearch {
     }
 }
 
-/// The filters of a query as a body has them.
+/// The filters of a query in the form of a body.
 fn body(filters: &str) -> Value {
     let named = filters.split('&').filter_map(|filter| filter.split_once('='));
     let value = |name: &str, value: &str| match (name, value) {

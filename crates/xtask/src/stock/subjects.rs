@@ -1,4 +1,4 @@
-//! What is moved: pairs of product and position, and units.
+//! Subjects of movements: pairs of product and location, and units.
 
 use anyhow::{Context, Result, ensure};
 use bench::client::{MeasuredRequest, MeasuringClient};
@@ -7,43 +7,43 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tokio_postgres::Client as Database;
 
-/// Pairs or units that are moved, in turns: many more than connections, so that two requests seldom meet.
+/// Number of pairs or units that are moved in turns: many more than connections, so that two requests seldom meet.
 const SUBJECTS: i64 = 2000;
-/// What is put into every pair beforehand, so that shipments never find it empty.
+/// Quantity that is received into every pair in advance, so that shipments never find it empty.
 const STOCK: u32 = 1_000_000;
-/// Movements of one command.
+/// Number of movements in one command.
 const AT_ONCE: usize = 1000;
 
-/// What is done.
+/// Kind of a measured movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeasuredKind {
-    /// One of something without lot and unit comes in.
+    /// Receive one of a product without lot and unit.
     Receipt,
-    /// One of it leaves.
+    /// Ship one of it.
     Shipment,
-    /// A unit goes from one bin to another.
+    /// Transfer a unit from one bin to another.
     Transfer,
 }
 
-/// One thing that can be moved.
+/// A pair or unit that can be moved.
 #[derive(Clone, Debug, Serialize)]
 pub struct MovementSubject {
-    /// Its product.
+    /// Key of the product.
     pub product: i64,
-    /// Where it comes from: of a unit, where it lies now.
+    /// Location that it leaves; for a unit, its current location.
     pub from: String,
-    /// Where it goes.
+    /// Location that it enters.
     pub to: String,
-    /// The unit; 0 for none.
+    /// Key of the unit; 0 for none.
     pub unit: i64,
 }
 
-/// In bins only; scattered, and the same every time.
+/// Pairs in bins only; scattered, and always the same.
 const PAIRS: &str = "select s.product_key, s.position_key, s.position_key, 0::bigint
     from warehouse.stock s join product.product g on g.key = s.product_key
     where s.serial_key is null and s.lot_key is null and g.lot_tracking = 'none' and s.position_key like 'b%'
     order by hashint8(s.key), s.key limit $1";
-/// The other place of a unit is the neighbour of its bin: both ways it goes where it has been.
+/// Units, with the neighbor of their bin as the other location, so that they return to where they were.
 const UNITS: &str = "select s.product_key, s.position_key,
         'b' || case when number % 2 = 0 then number - 1 else number + 1 end, s.serial_key
     from warehouse.stock s join serial.serial u on u.key = s.serial_key
@@ -52,10 +52,10 @@ const UNITS: &str = "select s.product_key, s.position_key,
     order by hashint8(s.serial_key), s.serial_key limit $1";
 
 impl MeasuredKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Receipt, Self::Shipment, Self::Transfer];
 
-    /// As it is printed.
+    /// Name in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Receipt => "receipt of one untraced line",
@@ -64,7 +64,7 @@ impl MeasuredKind {
         }
     }
 
-    /// A short name for files.
+    /// Short name for files.
     pub const fn file(self) -> &'static str {
         match self {
             Self::Receipt => "receipt",
@@ -73,7 +73,7 @@ impl MeasuredKind {
         }
     }
 
-    /// What becomes of the quantity of the stock row.
+    /// Change of the quantity of the stock row.
     pub fn change(self) -> Decimal {
         match self {
             Self::Receipt => Decimal::ONE,
@@ -82,7 +82,7 @@ impl MeasuredKind {
         }
     }
 
-    /// What can be moved.
+    /// Finds the subjects that can be moved.
     pub async fn subjects(self, client: &Database) -> Result<Vec<MovementSubject>> {
         let source = if self == Self::Transfer { UNITS } else { PAIRS };
         let rows = client.query(source, &[&SUBJECTS]).await?;
@@ -96,7 +96,7 @@ impl MeasuredKind {
         Ok(rows.iter().map(subject).collect())
     }
 
-    /// Fills the pairs that shipments take from.
+    /// Receives stock for the pairs that shipments take from. Does nothing for other kinds.
     pub fn stock_up(self, subjects: &[MovementSubject], client: &mut MeasuringClient) -> Result<()> {
         for block in subjects.chunks(AT_ONCE).filter(|_| self == Self::Shipment) {
             let line = |subject: &MovementSubject| {
@@ -109,7 +109,7 @@ impl MeasuredKind {
         Ok(())
     }
 
-    /// Reads where units lie now.
+    /// Reads the current locations of units. Does nothing for other kinds.
     pub async fn look_up(self, subjects: &mut [MovementSubject], client: &Database) -> Result<()> {
         if self != Self::Transfer {
             return Ok(());
@@ -127,7 +127,7 @@ impl MeasuredKind {
         Ok(())
     }
 
-    /// The body of a request; a unit goes to `to`.
+    /// Body of a request; a unit moves to `to`.
     pub fn body(self, subject: &MovementSubject, to: &str) -> Value {
         let product = subject.product.to_string();
         match self {
@@ -140,14 +140,14 @@ impl MeasuredKind {
         }
     }
 
-    /// The request that moves it.
+    /// The request that moves the subject.
     pub fn request(self, subject: &MovementSubject) -> MeasuredRequest {
         let body = Some(self.body(subject, &subject.to).to_string());
         MeasuredRequest { path: "/api/movement/execute".to_owned(), body }
     }
 }
 
-/// The key of the movement that a request made.
+/// Key of the movement that a request has created.
 pub fn movement_key(answer: &[u8]) -> Result<String> {
     let answer: Value = serde_json::from_slice(answer)?;
     let key = answer.pointer("/detail/movement_keys/0").and_then(Value::as_str);

@@ -1,4 +1,4 @@
-//! `POST /media/create` — a media file that records can share: received as a stream, kept whole or not at all.
+//! `POST /media/create` uploads a media file that records can share. It is stored completely or not at all.
 
 use attachments_queries::client::Params as _;
 use attachments_queries::media::{InsertMediaParams, insert_media};

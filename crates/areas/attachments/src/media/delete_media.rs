@@ -1,4 +1,4 @@
-//! `DELETE /media/{media_key}` — a media file that no record uses goes for good.
+//! `DELETE /media/{media_key}` deletes a media file that no record uses.
 
 use attachments_queries::media::delete_media as erase_media;
 use axum::extract::State;
@@ -21,13 +21,14 @@ refuses![AttachmentsRefusal::MediaNotFound, AttachmentsRefusal::MediaInUse, Shar
 /// `media_in_use`, with the ids of at most 20 of them in `detail.used_by`: remove the file from these records first.
 /// You do not need to delete unused files yourself, because the service removes them after 24 hours.
 ///
-/// Send the `_rev` of the last answer in `If-Match` to delete only the version you know.
+/// Send the `_rev` of the last answer in `If-Match` to delete only the version you know. Repeating a deletion is 404
+/// `media_not_found`.
 #[utoipa::path(
     delete,
     path = "/media/{media_key}",
     params(("media_key" = inline(MediaKey), Path, description = "Key of the media file, as its upload answered it.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The media file is deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -40,7 +41,7 @@ pub async fn delete_media(
     let write = writer.begin("delete_media").await?;
     let present = lock_to_delete(&write, &key).await?;
     if_match.check(present.rev)?;
-    // Read after the lock: from there on no record can begin to use the medium.
+    // Read after the lock: from then on no record can begin to use the media file.
     let used_by = find_using_records(write.conn(), &key, MEDIA_USERS_SHOWN_MAX).await?;
     if !used_by.is_empty() {
         let name = present.name;

@@ -1,4 +1,4 @@
-//! Media files that several records share: each has a key of its own that stays when the content is replaced.
+//! Media files that several records share. Each has a key of its own, which stays when the content is replaced.
 
 mod create_media;
 mod delete_media;
@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations on media, as part of the area.
+/// Adds the operations on media files to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::AttachmentMediaUpload), routes!(create_media::create_media))
         .op(Access::Scope(Scope::AttachmentMediaUpload), routes!(replace_media::replace_media))

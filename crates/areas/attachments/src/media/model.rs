@@ -1,4 +1,4 @@
-//! A medium as the API answers it.
+//! A media file as the API answers it.
 
 use attachments_queries::media::MediaRow;
 use kernel::wire::time::Timestamp;
@@ -32,7 +32,7 @@ pub struct Media {
 }
 
 impl Media {
-    /// The answer for a stored medium; `connected` says whether a record uses it.
+    /// The answer for a stored media file. `connected` says whether a record uses it.
     pub fn new(row: MediaRow, connected: bool) -> Self {
         Self {
             id: format!("Media/{}", row.key),

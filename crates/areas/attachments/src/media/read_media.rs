@@ -1,4 +1,4 @@
-//! `GET /media/{media_key}` — the content of a media file, whole or in part.
+//! `GET /media/{media_key}` downloads a media file, in full or in part.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -14,7 +14,7 @@ refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,]
 
 /// Download a shared media file.
 ///
-/// Answers the content with the type and name of the last upload, always as an attachment that browsers do not open
+/// Returns the content with the type and name of the last upload, always as an attachment that browsers do not open
 /// inside the page. `ETag` is the SHA-256 checksum of the content: a client that sends it in `If-None-Match` gets 304
 /// while the content is the same. `Range` asks for a part of the content, and a range beyond its end is 416
 /// `range_not_satisfiable` with the size in `detail.size`.

@@ -1,4 +1,4 @@
-//! `PATCH /media/{media_key}` — new content for a media file; every record that uses it shows the new content.
+//! `PATCH /media/{media_key}` replaces the content of a media file. Every record that uses it shows the new content.
 
 use attachments_queries::client::Params as _;
 use attachments_queries::media::{ReplaceMediaParams, replace_media as store_content};
@@ -71,7 +71,7 @@ pub async fn replace_media(
     write.commit(Envelope::ok("Media file replaced.", Media::new(stored, connected))).await
 }
 
-/// Refuses a medium that does not exist or has another revision, without a lock: checked again when it is locked.
+/// Refuses a media file that does not exist or has another revision. Reads without a lock, so the caller checks again.
 async fn check_revision(app: &App, key: &MediaKey, if_match: &IfMatch) -> Result<(), Problem> {
     let client = app.read().await?;
     if_match.check(load_media(&client, key).await?.rev)

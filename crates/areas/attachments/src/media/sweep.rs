@@ -1,4 +1,4 @@
-//! Removes media that no record has used for 24 hours, and releases their bytes.
+//! Removes media files that no record has used for 24 hours, and releases their bytes.
 
 use std::time::Duration;
 
@@ -14,29 +14,33 @@ use platform::state::App;
 /// How often the sweep runs.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Runs every hour until the service ends.
+/// Runs the sweep every hour until the service ends.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
         if let Err(problem) = sweep_media(&app).await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "unused media could not be removed");
+            tracing::warn!(
+                code = problem.code(),
+                cause = problem.cause(),
+                "unused media files could not be removed, the sweep tries again in an hour"
+            );
         }
     }
 }
 
-/// Removes all media that have been unused for long enough, in small transactions.
+/// Removes all media files that have been unused for long enough, in small transactions.
 pub async fn sweep_media(app: &App) -> Result<(), Problem> {
     while sweep_step(app).await? {}
     Ok(())
 }
 
-/// Removes one batch; says whether there may be more.
+/// Removes one batch of unused media files. Returns whether there may be more.
 async fn sweep_step(app: &App) -> Result<bool, Problem> {
     let write = Write::begin(&app.writes, "sweep_media").await?;
     let before = write.now() - UNUSED_MEDIA_KEPT;
     let mut keys = lock_unused_media().bind(write.conn(), &before, &MEDIA_SWEPT_AT_ONCE).all().await?;
     let full = i64::try_from(keys.len()) == Ok(MEDIA_SWEPT_AT_ONCE);
-    // Read again under the locks: a record may have begun to use a medium between the read and the lock.
+    // Read again under the locks: a record may have begun to use a media file between the read and the lock.
     let used = find_used_media().bind(write.conn(), &keys).all().await?;
     keys.retain(|key| !used.contains(key));
     let gone = delete_media().bind(write.conn(), &keys).all().await?;

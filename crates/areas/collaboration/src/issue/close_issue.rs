@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/close` — an issue is settled; values that are sent are stored first.
+//! `POST /issue/{issue_key}/close`: closes an issue, after storing the values that are sent with it.
 
 use collaboration_queries::issue::set_issue_open;
 use kernel::input;
@@ -19,9 +19,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// What is filled in before.
+    /// Last form values of an issue before it is closed.
     pub struct CloseIssueIn {
-        /// Values; those that are not sent stay.
+        /// Values for the form, at most 500. Fields that are not sent keep their value. Absent: no change.
         pub data: FormValues,
     }
 }
@@ -34,13 +34,19 @@ refuses![
 ];
 
 /// Close an issue.
+///
+/// Stores the values that are sent, then closes the issue and sets `closed` and `closed_by`. The issue must be open and
+/// have a type (`issue_type_required`), and every mandatory field needs a value, otherwise the answer is 422 with each
+/// missing field. Work orders and jobs that only this issue made critical stop being critical at once. Files named in
+/// its form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event. Send an
+/// `Idempotency-Key` to repeat safely; otherwise a repeated request answers `issue_already_closed`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/close",
     request_body = CloseIssueIn,
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        (status = 200, description = "The closed issue.", body = Envelope<Issue>),
         Refused,
     ),
 )]

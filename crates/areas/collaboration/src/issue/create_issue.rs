@@ -1,4 +1,4 @@
-//! `POST /issue` — an issue is reported.
+//! `POST /issue`: reports an issue.
 
 use collaboration_queries::issue::insert_issue;
 use kernel::input;
@@ -24,26 +24,27 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// A new issue.
+    /// A new issue to report.
     pub struct IssueIn {
-        /// Its type; it can be given later.
+        /// Key of an active issue type. Absent: the issue is reported without a type, which can be set later.
         pub issue_type_key: Option<IssueTypeKey>,
-        /// It is critical; as its type says when absent.
+        /// Whether the issue is critical. Absent: the default of the type, or `false` without a type.
         pub critical: Option<bool>,
-        /// Values of the form of its type.
+        /// Values for the form of the type, at most 500. Requires a type. Mandatory fields may stay empty until the
+        /// issue is closed.
         pub data: FormValues,
-        /// What it is linked to.
+        /// Records that the issue is about, at most 1000. A record that is sent twice is linked once. Absent: no links.
         pub linked_to: List<TargetIn, 0, LINKS_MAX>,
     }
 }
 
-/// The new issue.
+/// The new issue and its key.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedIssue {
-    /// Its key.
+    /// Key of the new issue.
     #[schema(value_type = String)]
     issue_key: IssueKey,
-    /// Itself.
+    /// The new issue as it was stored.
     issue: Issue,
 }
 
@@ -55,12 +56,18 @@ refuses![
 ];
 
 /// Report an issue.
+///
+/// Creates an open issue and writes an `ISSUE_CREATED` event. It may be reported without a type, so that an operator
+/// can report first and classify later; a type is needed before it can be closed. Links imply others: a job implies its
+/// work order, phase, operation and product. A critical issue makes the linked work orders and jobs critical until it
+/// is closed. Send an `Idempotency-Key`, otherwise a repeated request reports a second issue. Refusals:
+/// `issue_type_inactive`, `data_without_type`, and `link_target_not_found` with the `index` of the link.
 #[utoipa::path(
     post,
     path = "/issue",
     request_body = IssueIn,
     responses(
-        (status = 200, description = "The issue.", body = Envelope<CreatedIssue>),
+        (status = 200, description = "The new issue and its key.", body = Envelope<CreatedIssue>),
         Refused,
     ),
 )]
@@ -98,8 +105,8 @@ pub async fn create_issue(
     write.commit(Envelope::ok("Issue reported.", CreatedIssue { issue_key: key, issue })).await
 }
 
-/// Keeps the records that the new issue is linked to until the commit, each once even if it was sent twice. Refuses
-/// with the place of the first one that does not exist.
+/// Keeps the records that the new issue is linked to from being deleted until the commit, each once even if it was sent
+/// twice. Refuses with the index of the first one that does not exist.
 async fn hold_links(write: &Write, sent: &[TargetIn]) -> Result<(Vec<IssueTarget>, HeldTargets), Problem> {
     let named: Vec<IssueTarget> = sent.iter().map(IssueTarget::from).collect();
     let kept = hold_targets(write, &named).await?;

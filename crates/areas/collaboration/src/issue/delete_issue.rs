@@ -1,4 +1,5 @@
-//! `DELETE /issue/{issue_key}` — an issue is removed for good, with its links, messages and files. The journal stays.
+//! `DELETE /issue/{issue_key}`: deletes an issue permanently, with its links, messages, tags and files. Its journal
+//! rows stay.
 
 use axum::extract::State;
 use collaboration_queries::issue::{delete_issue as erase, find_tasks_needing_issue, find_tasks_of_issue};
@@ -20,10 +21,10 @@ use platform::refuses;
 use platform::state::App;
 use tag::contract::{TagContext, forget_tags};
 
-/// What was removed.
+/// The issue that was deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedIssue {
-    /// The issue.
+    /// Key of the deleted issue.
     #[schema(value_type = String)]
     issue_key: IssueKey,
 }
@@ -31,12 +32,17 @@ pub struct DeletedIssue {
 refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueHasTasks, SharedRefusal::RevisionMismatch,];
 
 /// Delete an issue.
+///
+/// Removes an open or closed issue permanently, with its form, links, messages, tags and files. Its journal rows stay,
+/// and an `ISSUE_DELETED` event is added. Locks the linked tasks and the issue. A task whose type requires an issue and
+/// that has no other one prevents the deletion: `issue_has_tasks` names up to 20 of them in `task_keys`; link them to
+/// another issue or delete them first. `If-Match` is optional. Repeating the request answers `issue_not_found`.
 #[utoipa::path(
     delete,
     path = "/issue/{issue_key}",
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "What was removed.", body = Envelope<DeletedIssue>),
+        (status = 200, description = "Key of the deleted issue.", body = Envelope<DeletedIssue>),
         Refused,
     ),
 )]
@@ -47,8 +53,8 @@ pub async fn delete_issue(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedIssue>>, Problem> {
     let mut write = writer.begin("delete_issue").await?;
-    // Tasks come before issues in the order of locks. A task that is linked after this read waits for the issue and
-    // then does not find it.
+    // Tasks come before issues in the order of locks, so they are locked first. A task that is being linked after this
+    // read waits for the lock on the issue and then does not find the issue.
     let tasks = find_tasks_of_issue().bind(write.conn(), &key.number()).all().await?;
     lock_tasks().bind(write.conn(), &tasks).all().await?;
     let issue = lock_to_delete(&write, key, &if_match).await?;

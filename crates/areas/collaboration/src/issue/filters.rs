@@ -1,4 +1,4 @@
-//! The filters of the search for issues.
+//! Filters of the search for issues.
 
 use kernel::input;
 use kernel::wire::flags::selected_values;
@@ -14,67 +14,76 @@ use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};
 use crate::limits::{ADVANCED_FILTERS_MAX, FILTER_KEYS_MAX};
 use platform::db::Search;
 
-/// A part of a text.
+/// A text that a value contains, ignoring case. Absent or empty: no filter.
 type TextPart = Option<Text<0, SEARCH_CHARS_MAX>>;
 
 input! {
-    /// Which issues; all given filters hold together.
+    /// Filters of the search for issues. An issue must match all filters that are sent.
     pub struct IssueFilters {
-        /// The issues themselves.
+        /// Keys of issues to return. Absent: no filter.
         pub issue_key: List<IssueKey, 0, FILTER_KEYS_MAX>,
-        /// Their type.
+        /// Keys of issue types; issues of any of them match. Absent: no filter.
         pub issue_type_key: List<IssueTypeKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to a product.
+        /// Keys of products; issues linked to any of them match. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to an order.
+        /// Keys of work orders; issues linked to any of them match. Absent: no filter.
         pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to a job.
+        /// Keys of jobs; issues linked to any of them match. Absent: no filter.
         pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to a phase.
+        /// Keys of phases; issues linked to any of them match. Absent: no filter.
         pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to an operation.
+        /// Keys of operations; issues linked to any of them match. Absent: no filter.
         pub operation_key: List<OperationKey, 0, FILTER_KEYS_MAX>,
-        /// Who reported them.
+        /// Keys of users; issues reported by any of them match. Absent: no filter.
         pub created_by: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Who closed them.
+        /// Keys of users; issues closed by any of them match. Absent: no filter.
         pub closed_by: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Linked to a unit.
+        /// Keys of units; issues linked to any of them match. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// A task is linked to them.
+        /// Keys of tasks that are not deleted; issues linked to any of them match. Absent: no filter.
         pub task_key: List<TaskKey, 0, FILTER_KEYS_MAX>,
-        /// A part of the key.
+        /// Digits that the key of the issue contains. Absent or empty: no filter.
         pub issue_key_search: TextPart,
-        /// A part of the code of a linked product.
+        /// Text that the code of a linked product contains, ignoring case. Absent or empty: no filter.
         pub product_code_search: TextPart,
-        /// A part of the code of a linked order.
+        /// Text that the code of a linked work order contains, ignoring case. Absent or empty: no filter.
         pub work_order_code_search: TextPart,
-        /// A part of the code of a linked unit.
+        /// Text that the serial number of a linked unit contains, ignoring case. Absent or empty: no filter.
         pub serial_search: TextPart,
-        /// A part of a linked project, or of the project of a linked order.
+        /// Text that a linked project, or the project of a linked work order, contains, ignoring case. Absent or empty:
+        /// no filter.
         pub project_search: TextPart,
-        /// A part of the name of a linked phase.
+        /// Text that the name of a linked phase contains, ignoring case. Absent or empty: no filter.
         pub phase_alias_search: TextPart,
-        /// Reported at or after.
+        /// Earliest time of the report, inclusive. A date without time means the start of the UTC day. Absent: no
+        /// bound.
         pub time_created_from: Option<Timestamp>,
-        /// Reported at or before.
+        /// Latest time of the report, inclusive. A date without time means the end of the UTC day. Absent: no bound.
         pub time_created_to: Option<Until>,
-        /// Closed at or after.
+        /// Earliest time of closing, inclusive; open issues do not match. A date without time means the start of the
+        /// UTC day. Absent: no bound.
         pub time_closed_from: Option<Timestamp>,
-        /// Closed at or before.
+        /// Latest time of closing, inclusive; open issues do not match. A date without time means the end of the UTC
+        /// day. Absent: no bound.
         pub time_closed_to: Option<Until>,
-        /// With open ones, or without.
+        /// `true` selects open issues, `false` excludes them. If a status flag is `true`, exactly the states with
+        /// `true` match. Absent with `issue_closed`: both states.
         pub issue_open: Option<bool>,
-        /// With closed ones, or without.
+        /// `true` selects closed issues, `false` excludes them; combines with `issue_open`. Absent: see `issue_open`.
         pub issue_closed: Option<bool>,
-        /// With critical ones, or without.
+        /// `true` selects critical issues, `false` excludes them. If a flag is `true`, exactly those with `true` match.
+        /// Absent with `issue_non_critical`: both.
         pub issue_critical: Option<bool>,
-        /// With others, or without.
+        /// `true` selects issues that are not critical, `false` excludes them; combines with `issue_critical`. Absent:
+        /// see `issue_critical`.
         pub issue_non_critical: Option<bool>,
-        /// Conditions on values: a JSON object, or base64 of it.
+        /// Conditions on form values as a JSON object, or the base64 of one: `{"operator": "AND", "filters": [{"_key":
+        /// "<custom field>", "value": …}]}`, at most 100 filters. Absent or empty: no filter.
         pub advanced_filters: Option<Text<0, ADVANCED_FILTERS_MAX>>,
     }
 }
 
+/// SQL condition on a link of the issue, alone or joined with the linked record.
 macro_rules! linked {
     ($condition:literal) => {
         concat!("exists (select from collaboration.issue_link l where l.issue_key = i.key and ", $condition, ")")
@@ -101,8 +110,7 @@ const IN_PROJECT: &str = concat!(
 );
 
 impl IssueFilters {
-    /// The search with these filters; its issues have the alias `i`, their types `y`. `advanced_filters` is added by
-    /// the caller.
+    /// The search with these filters. Issues have the alias `i`, their types `y`. The caller adds `advanced_filters`.
     pub fn search(&self) -> Search {
         let from = "collaboration.issue i left join collaboration.issue_type y on y.key = i.issue_type_key";
         let search = Search::new("i.key", from)
@@ -117,6 +125,7 @@ impl IssueFilters {
         self.by_state(self.by_texts(self.by_links(search)))
     }
 
+    /// Adds the filters by key of a linked record or task.
     fn by_links(&self, search: Search) -> Search {
         search
             .filter_by(linked!("l.product_key = any (?)"), numbers(&self.product_key))
@@ -128,6 +137,7 @@ impl IssueFilters {
             .filter_by(OF_TASK, numbers(&self.task_key))
     }
 
+    /// Adds the filters by part of a key, code or name.
     fn by_texts(&self, search: Search) -> Search {
         let part = |text: &TextPart| text.as_ref().and_then(|text| substring(text.as_str()));
         search
@@ -151,6 +161,7 @@ impl IssueFilters {
             )
     }
 
+    /// Adds the filters by open or closed and by critical or not.
     fn by_state(&self, search: Search) -> Search {
         let (open, closed) = ("i.open", "not i.open");
         let search = filter_by_flags(search, &[(open, self.issue_open), (closed, self.issue_closed)]);
@@ -159,8 +170,8 @@ impl IssueFilters {
     }
 }
 
-/// Status flags (docs/spec/collaboration.md#searching-tasks-and-issues) of two conditions that exclude each other: no
-/// flag or both leave the search as it is, one keeps its own, neither finds nothing.
+/// Applies status flags (docs/spec/collaboration.md#searching-tasks-and-issues) for two conditions that exclude each
+/// other: both or no flag leave the search unchanged, one keeps its own records, and neither finds nothing.
 fn filter_by_flags(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
     match selected_values(flags).as_deref() {
         None | Some([_, _]) => search,

@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/link` — an open issue is linked to one more record.
+//! `POST /issue/{issue_key}/link`: links an open issue to one more record.
 
 use collaboration_queries::issue::touch_issue;
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
@@ -15,10 +15,10 @@ use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// What the issue is linked to.
+/// The links of an issue after a link was added.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkedIssue {
-    /// All its links.
+    /// All links of the issue, implied ones included.
     linked_to: Vec<LinkedTo>,
 }
 
@@ -31,13 +31,19 @@ refuses![
 ];
 
 /// Link an issue to a record.
+///
+/// Adds a link to an open issue, together with the links it implies: a job implies its work order, phase, operation and
+/// product; a work order or unit implies its product, a unit also its work order; a phase implies its operation. A
+/// critical issue makes a linked work order or job critical at once. The issue gets a new revision, and an
+/// `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat safely; otherwise a repeated request answers
+/// `already_linked`. Other refusals: `issue_closed` (reopen it first), `link_target_not_found`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/link",
     request_body = TargetIn,
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "Its links.", body = Envelope<LinkedIssue>),
+        (status = 200, description = "All links of the issue after the change.", body = Envelope<LinkedIssue>),
         Refused,
     ),
 )]

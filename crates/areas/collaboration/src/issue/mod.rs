@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on issues, and the statistics of a product, to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationIssueRead), routes!(search_issues::search_issues))
         .op(Access::Scope(Scope::CollaborationIssueRead), routes!(read_issue::read_issue))

@@ -1,4 +1,4 @@
-//! Issues as they are answered.
+//! Issues as answers show them.
 
 use std::collections::HashMap;
 
@@ -23,35 +23,36 @@ use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 use product::contract::{ProductBase, product_bases};
 
-/// A field of the data of an issue: its definition, and its value.
+/// A field of the form of an issue: its definition and its value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct IssueField {
-    /// Its key in the form.
+    /// Key of the field in the form; the same as `form_field_key`.
     #[serde(rename = "_key")]
     key: String,
-    /// The same, as values name it.
+    /// Key of the field in the form, as requests name it.
     form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field that defines the type of value.
     custom_field_key: String,
-    /// What it holds.
+    /// Type of value that the field takes.
     #[serde(rename = "type")]
     kind: FieldType,
-    /// It takes several values.
+    /// Whether the field takes several values, as an array.
     multiple: bool,
-    /// What people read.
+    /// Label shown to users.
     label: String,
-    /// What helps them.
+    /// Help text shown to users. `null` when there is none.
     hint: Option<String>,
-    /// Text form of the value that it starts with.
+    /// Default value as text. `null` when there is none.
     default: Option<String>,
-    /// It must be filled in before the issue is closed.
+    /// Whether the field needs a value before the issue can be closed.
     mandatory: bool,
-    /// Its value is always the default.
+    /// Whether the field is hidden. A hidden field always has its default as value.
     hidden: bool,
-    /// The value.
+    /// Value in the format of the field type. `null` when the field is empty, and for a ternary field also when its
+    /// third state was chosen.
     #[schema(value_type = Value)]
     value: Option<Value>,
-    /// When a value was given.
+    /// Time when the value was entered. `null` when the field is empty.
     last_updated: Option<Timestamp>,
 }
 
@@ -75,15 +76,15 @@ impl From<RecordFormField> for IssueField {
     }
 }
 
-/// What an issue is linked to.
+/// A link from an issue to a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LinkedTo {
-    /// The kind of record.
+    /// Kind of the linked record: `product`, `operation`, `phase`, `work_order`, `project`, `user`, `job` or `serial`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// Its key.
+    /// Key of the linked record, or the code of a project.
     pub key: String,
-    /// Another link implies it.
+    /// Whether the link only follows from another link. An implied link cannot be removed alone.
     pub implied: bool,
 }
 
@@ -94,65 +95,65 @@ impl LinkedTo {
     }
 }
 
-/// The first linked record of each kind.
+/// First linked record of each kind, in short form. Direct links come before implied ones.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct IssueLinks {
-    /// A job.
+    /// First linked job. `null` when the issue is linked to none.
     job: Option<JobBase>,
-    /// A product.
+    /// First linked product. `null` when the issue is linked to none.
     product: Option<ProductBase>,
-    /// An operation.
+    /// First linked operation. `null` when the issue is linked to none.
     operation: Option<OperationBase>,
-    /// A phase.
+    /// First linked phase. `null` when the issue is linked to none.
     phase: Option<PhaseBase>,
-    /// An order.
+    /// First linked work order. `null` when the issue is linked to none.
     work_order: Option<OrderBase>,
-    /// A unit.
+    /// First linked unit. `null` when the issue is linked to none.
     serial: Option<SerialBase>,
 }
 
-/// What is wrong with something.
+/// An issue: a finding on the floor.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Issue {
-    /// `Issue/key`.
+    /// Kind and key of the issue, `Issue/<key>`.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the issue.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: IssueKey,
-    /// Its revision.
+    /// Revision of the issue; changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its type; may be missing while it is open.
+    /// Key of the issue type. `null` while the issue is not classified, which is possible only while it is open.
     #[schema(value_type = Option<String>)]
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     issue_type_key: Option<IssueTypeKey>,
-    /// It is not settled.
+    /// Whether the issue is open. `false` when it is closed.
     open: bool,
-    /// It is critical.
+    /// Whether the issue is critical. While it is open, linked work orders and jobs are critical too.
     critical: bool,
-    /// Its form.
+    /// Form of the issue, copied from its type, with the values. Empty without a type.
     data: Vec<IssueField>,
-    /// When it was reported.
+    /// Time when the issue was reported.
     created: Timestamp,
-    /// By whom.
+    /// Key of the user who reported the issue.
     #[schema(value_type = String)]
     created_by: UserKey,
-    /// When it was settled.
+    /// Time when the issue was closed. `null` while it is open.
     closed: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who closed the issue. `null` while it is open.
     #[schema(value_type = Option<String>)]
     closed_by: Option<UserKey>,
-    /// What it is linked to.
+    /// Records that the issue is linked to, direct links before implied ones.
     pub linked_to: Vec<LinkedTo>,
-    /// Icon of its type.
+    /// Icon of the issue type. `null` without a type, or when the type has no icon.
     icon: Option<String>,
-    /// Name of its type.
+    /// Name of the issue type. `null` without a type.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     issue_type_name: Option<String>,
-    /// Name of the first linked phase.
+    /// Name of the first linked phase. `null` when the issue is linked to no phase.
     phase_alias: Option<String>,
 }
 
@@ -178,7 +179,7 @@ impl Issue {
     }
 }
 
-/// Links by key of the issue, made ones before implied ones; an issue without links is left out.
+/// Links by key of the issue, direct links before implied ones. An issue without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<LinkedTo>>, Problem> {
     let mut links: HashMap<i64, Vec<LinkedTo>> = HashMap::new();
     for row in read_issue_links().bind(client, &keys).all().await? {
@@ -188,12 +189,12 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Links of one issue; empty without any.
+/// Links of one issue. Empty if it has none.
 pub async fn links_of(client: &Object, key: IssueKey) -> Result<Vec<LinkedTo>, Problem> {
     Ok(load_links(client, &[key.number()]).await?.remove(&key.number()).unwrap_or_default())
 }
 
-/// Issues in the order of the keys; unknown keys are left out. Three statements, however many issues.
+/// Issues in the order of the keys. Unknown keys are left out. Runs three statements for any number of issues.
 pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -208,12 +209,12 @@ pub async fn load_issues(client: &Object, keys: &[i64]) -> Result<Vec<Issue>, Pr
     Ok(rows.into_iter().map(issue).collect())
 }
 
-/// One issue; refuses an unknown key.
+/// One issue. Refuses an unknown key.
 pub async fn load_issue(client: &Object, key: IssueKey) -> Result<Issue, Problem> {
     load_issues(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::IssueNotFound.into())
 }
 
-/// For each issue, at the same place, the first linked record of each kind in short form.
+/// First linked record of each kind in short form, for each issue at the same index.
 pub async fn first_records(client: &Object, issues: &[Issue]) -> Result<Vec<IssueLinks>, Problem> {
     let first = |issue: &Issue, kind: TargetType| {
         issue.linked_to.iter().find(|link| link.kind == kind.as_str()).map(|link| link.key.clone())

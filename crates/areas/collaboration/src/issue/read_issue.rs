@@ -1,4 +1,4 @@
-//! `GET /issue/{issue_key}` — one issue with the records it is about.
+//! `GET /issue/{issue_key}`: one issue with the records it is about.
 
 use axum::extract::State;
 use collaboration_queries::issue::{count_issue_messages, read_issues};
@@ -10,36 +10,41 @@ use super::model::{Issue, IssueLinks, first_records, load_issue};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// An issue with what belongs to it.
+/// An issue with its linked records and the number of messages on it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct IssueDetails {
     #[serde(flatten)]
     issue: Issue,
-    /// The first linked record of each kind.
+    /// First linked record of each kind, in short form. Never `null` here.
     links: Option<IssueLinks>,
-    /// Messages on it.
+    /// Number of messages on the issue, deleted ones included.
     message_count: i64,
 }
 
 refuses![CollaborationRefusal::IssueNotFound,];
 
 /// Read an issue.
+///
+/// Answers one issue with its form, all links, the first linked record of each kind in short form, and the number of
+/// messages on it. The revision is sent as `ETag`; use it as `If-Match` when you change the issue. The answer is never
+/// 304, because messages and linked records change without a new revision of the issue. An unknown or deleted issue
+/// answers `issue_not_found`.
 #[utoipa::path(
     get,
     path = "/issue/{issue_key}",
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "The issue.", body = IssueDetails),
+        (status = 200, description = "The issue with its linked records.", body = IssueDetails),
         Refused,
     ),
 )]
 pub async fn read_issue(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<IssueKey>,
 ) -> Result<WithEtag<IssueDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rev = read_issues()
         .bind(&client, &[key.number()].as_slice())
         .opt()
@@ -49,6 +54,6 @@ pub async fn read_issue(
     let issue = load_issue(&client, key).await?;
     let links = first_records(&client, std::slice::from_ref(&issue)).await?.pop();
     let message_count = count_issue_messages().bind(&client, &key.number()).one().await?;
-    // Messages and linked records change without it: it is always sent.
+    // Messages and linked records change without a new revision of the issue: the answer is never 304.
     Ok(WithEtag::always(rev, IssueDetails { issue, links, message_count }))
 }

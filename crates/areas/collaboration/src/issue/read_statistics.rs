@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/stats` — how long units take by the closed orders of a window, and the issues of it.
+//! `GET /product/{product_key}/stats`: working time per unit in the closed work orders of a window, and its issues.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -14,33 +14,38 @@ use platform::refuses;
 use platform::state::App;
 use product::contract::{ProductRefusal, ProductTimes, load_times};
 
-/// An issue of the window.
+/// An issue in the statistics of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductIssue {
     #[serde(flatten)]
     issue: Issue,
-    /// The first phase that it is linked to.
+    /// Key of the first linked phase. `null` when the issue is linked to no phase.
     phase_key: Option<String>,
 }
 
-/// The statistics of a product.
+/// Statistics of a product: working times and issues in a window.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Statistics {
     #[serde(flatten)]
     times: ProductTimes,
-    /// Issues of the product in the window, the newest first.
+    /// Issues linked to the product that were reported since the window began, the newest first, at most 200.
     issues: Vec<ProductIssue>,
 }
 
 refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the statistics of a product.
+///
+/// Returns the distribution of working time per unit, for the product and for each phase of its process, next to the
+/// standard time, and the issues that were reported on the product in the same window. The window is a setting of the
+/// product: a number of days, or a number of closed work orders, the latest ones. If it counts work orders and there
+/// are none, no issues are answered. An unknown or trashed product answers `product_not_found`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/stats",
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "The statistics.", body = Statistics),
+        (status = 200, description = "Working times and issues of the product.", body = Statistics),
         Refused,
     ),
 )]
@@ -51,7 +56,7 @@ pub async fn read_statistics(
     let client = app.read().await?;
     let (product_key, times, since) = load_times(&client, &key, app.clock.now()).await?;
     let issues = match since {
-        // A window without orders spans no time.
+        // A window that counts work orders has no beginning without one.
         None => Vec::new(),
         Some(since) => {
             let of_product = "exists (select from collaboration.issue_link l

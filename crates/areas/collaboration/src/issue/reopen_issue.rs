@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/reopen` — a closed issue is open again.
+//! `POST /issue/{issue_key}/reopen`: reopens a closed issue.
 
 use collaboration_queries::issue::set_issue_open;
 use kernel::input;
@@ -14,9 +14,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// How it is opened again.
+    /// Settings for an issue that is reopened.
     pub struct ReopenIssueIn {
-        /// It is critical; as it was when absent.
+        /// Whether the issue is critical from now on. Absent: unchanged.
         pub critical: Option<bool>,
     }
 }
@@ -24,13 +24,18 @@ input! {
 refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueAlreadyOpen, SharedRefusal::RevisionMismatch,];
 
 /// Reopen an issue.
+///
+/// Makes a closed issue open again and clears `closed` and `closed_by`. Its type, values and links stay, and files
+/// named in its form can be replaced and deleted again. A critical issue makes the linked work orders and jobs critical
+/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely;
+/// otherwise a repeated request answers `issue_already_open`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/reopen",
     request_body = ReopenIssueIn,
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        (status = 200, description = "The reopened issue.", body = Envelope<Issue>),
         Refused,
     ),
 )]

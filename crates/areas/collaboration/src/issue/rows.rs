@@ -23,16 +23,16 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
-/// An issue that the command has locked, as it was when it was locked.
+/// An issue that the command has locked, in the state before the command.
 #[derive(Clone, Debug)]
 pub struct LockedIssue {
-    /// Its key.
+    /// Key of the issue.
     pub key: IssueKey,
-    /// Its type; None while it is not classified.
+    /// Key of its type. None while it is not classified.
     pub type_key: Option<IssueTypeKey>,
     /// Whether it is critical.
     pub critical: bool,
-    /// Its state, as the rules of transitions take it.
+    /// State that the rules of transitions check.
     pub state: IssueState,
 }
 
@@ -55,7 +55,8 @@ pub async fn lock_issue(write: &Write, key: IssueKey, if_match: &IfMatch) -> Res
     Ok(row.into())
 }
 
-/// Locks an issue to delete it, which waits for everyone who is about to refer to it; checks the expected revision.
+/// Locks an issue to delete it and checks the revision that the client expects. Waits for everyone who is about to
+/// refer to the issue.
 pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) -> Result<LockedIssue, Problem> {
     let row = lock_issue_to_delete()
         .bind(write.conn(), &key.number())
@@ -67,7 +68,7 @@ pub async fn lock_to_delete(write: &Write, key: IssueKey, if_match: &IfMatch) ->
 }
 
 /// The type that an issue gets, held until the commit so that nobody deactivates it. None without a key and for an
-/// unknown one. To be called before the issue is locked, because types come before issues in the order of locks.
+/// unknown key. Must be called before the issue is locked, because types come before issues in the order of locks.
 pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Option<IssueTypeRow>, Problem> {
     match key {
         None => Ok(None),
@@ -75,19 +76,21 @@ pub async fn hold_type(write: &Write, key: Option<IssueTypeKey>) -> Result<Optio
     }
 }
 
-/// An event names a record only if it is the only one of its kind: its key, or None when there are several or none.
+/// Key of the only linked record of a kind. None if there are several or none: an event names a record only if it is
+/// the only one of its kind.
 fn only_target(links: &[LinkedTo], kind: TargetType) -> Option<&str> {
     let mut of_kind = links.iter().filter(|link| link.kind == kind.as_str());
     let first = of_kind.next()?;
     of_kind.next().is_none().then_some(first.key.as_str())
 }
 
+/// The number of a key. None if the key is not a number.
 fn number(text: &str) -> Option<i64> {
     Key::parse(text)?.number()
 }
 
-/// An event about an issue. It names the linked work order, job, phase and product where there is only one of its kind,
-/// and all units.
+/// An event about an issue. It names all linked units, and the linked work order, job, phase and product if there is
+/// exactly one of its kind.
 pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: DateTime<Utc>) -> NewEvent {
     let one = |kind: TargetType| only_target(links, kind).and_then(number);
     let serials = links.iter().filter(|link| link.kind == TargetType::Serial.as_str());
@@ -102,7 +105,7 @@ pub fn event_of(data: &impl EventData, key: IssueKey, links: &[LinkedTo], at: Da
     }
 }
 
-/// For files, tags, links and messages on issues: which of the issues exist. Unknown keys are left out.
+/// Which of the issues exist, for files, tags, links and messages on them. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -112,20 +115,21 @@ pub async fn find_liveness(
     let rows = match lock_mode {
         LockMode::Read => find_existing_issues().bind(client, &numbers).all().await?,
         LockMode::Keep => keep_existing_issues().bind(client, &numbers).all().await?,
-        // An upload relies on it: files that a closed issue names are evidence.
+        // An upload relies on the issue staying open: files that a closed issue names are evidence.
         LockMode::Hold => hold_existing_issues().bind(client, &numbers).all().await?,
         LockMode::Change => lock_existing_issues().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|key| (key.to_string(), RecordLiveness::Live)).collect())
 }
 
-/// An issue takes files only in the folder of a form field, of its own form or of the form of its type.
+/// Whether a folder of an issue takes files. Only the folder of a form field does, whether the field is in the form of
+/// the issue or of its type.
 pub async fn folder_policy(client: &Object, key: &str, segments: &[&str]) -> Result<FolderPolicy, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(FolderPolicy::Nothing) };
     Ok(FolderPolicy::files_if(issue_keeps_files().bind(client, &key, field).one().await?))
 }
 
-/// Names of the files in a folder that are evidence, because the form of a closed issue names them.
+/// Names of the files in a folder that are evidence because the form of a closed issue names them.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let ([field], Some(key)) = (segments, number(key)) else { return Ok(HashSet::new()) };
     let value = find_files_named_by_issue().bind(client, &key, field).opt().await?;

@@ -1,4 +1,4 @@
-//! `GET /issue` — the search for issues.
+//! `GET /issue`: the search for issues.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,51 +15,58 @@ use crate::limits::PAGE;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{ListResponse, Params, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 string_enum! {
-    /// What a page is sorted by.
+    /// Value by which issues are sorted.
     pub enum SortBy {
+        /// Time of the report.
         Created = "created",
+        /// Time of closing; open issues come last.
         Closed = "closed",
+        /// Name of the issue type; issues without a type come last.
         IssueTypeName = "issue_type_name",
+        /// Whether the issue is critical.
         Critical = "critical",
+        /// Key of the issue.
         Key = "_key",
     }
 }
 
 string_enum! {
-    /// In which direction.
+    /// Direction in which issues are sorted.
     pub enum SortingOrder {
+        /// Largest or latest value first.
         Descending = "desc",
+        /// Smallest or earliest value first.
         Ascending = "asc",
     }
 }
 
 input! {
-    /// Which page.
+    /// Sorting and paging of the search for issues.
     pub struct IssueQuery {
-        /// What it is sorted by: created, closed, issue_type_name, critical or _key.
+        /// Value to sort by: `created`, `closed`, `issue_type_name`, `critical` or `_key`. Default: `created`.
         pub sort_by: Option<Text<1, 100>>,
-        /// In which direction.
+        /// `asc` or `desc`; issues without the value come last in both. Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
-        /// With the first linked record of each kind.
+        /// `true` adds `links`, the first linked record of each kind, to every issue. Default: `false`.
         pub with_links: bool = false,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// An issue in a list.
+/// An issue in the answer of a search.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedIssue {
     #[serde(flatten)]
     issue: Issue,
-    /// The first linked record of each kind, if asked for.
+    /// First linked record of each kind, in short form. Absent unless `with_links` is `true`.
     #[serde(skip_serializing_if = "Option::is_none")]
     links: Option<IssueLinks>,
 }
@@ -67,24 +74,29 @@ pub struct ListedIssue {
 refuses![CollaborationRefusal::SortNotAllowed, CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search issues.
+///
+/// Lists issues that match all filters that are sent, by default the latest report first. Filters by linked record also
+/// find implied links, so `product_key` finds issues on a work order of the product. Use `advanced_filters` for
+/// conditions on form values. A value of `sort_by` that is not allowed answers `sort_not_allowed` with the allowed
+/// ones; an invalid `advanced_filters` answers `bad_advanced_filters` with a `reason`.
 #[utoipa::path(
     get,
     path = "/issue",
     params(IssueFilters, IssueQuery),
     responses(
-        (status = 200, description = "Issues in the asked order.", body = Vec<ListedIssue>),
+        (status = 200, description = "The matching issues in the requested order.", body = Vec<ListedIssue>),
         Refused,
     ),
 )]
 pub async fn search_issues(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(IssueFilters, IssueQuery)>,
 ) -> Result<ListResponse<ListedIssue>, Problem> {
     let by = match &query.sort_by {
         None => SortBy::Created,
         Some(word) => SortBy::from_word(word.as_str()).ok_or_else(not_allowed)?,
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
     let search = add_conditions(&client, filters.search(), conditions, SearchedRecords::Issues).await?;
     let order = order(by, query.sorting_order);
@@ -97,13 +109,13 @@ pub async fn search_issues(
     Ok(ListResponse { rows, total })
 }
 
-/// The refusal of an order that issues do not have; it names those they have.
+/// 422 `sort_not_allowed` that lists the allowed values.
 fn not_allowed() -> Problem {
     let allowed: Vec<&str> = SortBy::ALL.iter().map(|word| word.as_str()).collect();
     CollaborationRefusal::SortNotAllowed.with("allowed", allowed)
 }
 
-/// The SQL of an order; issues without the value come last, and the key makes every order unique.
+/// SQL of the sort order. Issues without the value come last, and the key makes every order unique.
 const fn order(by: SortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
         (SortBy::Created, SortingOrder::Ascending) => "i.created, i.key",

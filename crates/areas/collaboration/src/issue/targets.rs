@@ -1,4 +1,4 @@
-//! The records that issues are linked to: looked up, kept until the commit, and what a link to each implies
+//! Records that issues are linked to: looked up, kept until the commit, and what a link to each implies
 //! (docs/spec/collaboration.md#issue-links).
 
 use std::collections::HashMap;
@@ -17,31 +17,38 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 
 string_enum! {
-    /// What an issue can be linked to.
+    /// Kind of record that an issue can be linked to.
     pub enum TargetType {
+        /// A product, by its key.
         Product = "product",
+        /// An operation, by its key.
         Operation = "operation",
+        /// A phase of a process.
         Phase = "phase",
+        /// A work order, by its key.
         WorkOrder = "work_order",
-        /// A project is free text.
+        /// A project, named by its code. Projects are free text and need not exist.
         Project = "project",
+        /// A user, by its key.
         User = "user",
+        /// A job of a work order.
         Job = "job",
+        /// A unit, by its key.
         Serial = "serial",
     }
 }
 
 input! {
-    /// A link.
+    /// A link from an issue to a record.
     pub struct TargetIn {
-        /// The kind of record.
+        /// Kind of the record.
         pub kind as "type": TargetType,
-        /// Its key; of a project its code.
+        /// Key of the record, 1 to 100 characters. For `project`: the code of the project, as free text.
         pub key: Text<1, 100>,
     }
 }
 
-/// What an issue is linked to.
+/// A record that an issue is or will be linked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IssueTarget {
     /// A product.
@@ -50,9 +57,9 @@ pub enum IssueTarget {
     Operation(OperationKey),
     /// A phase.
     Phase(PhaseKey),
-    /// An order.
+    /// A work order.
     WorkOrder(OrderKey),
-    /// A project.
+    /// A project, by its code.
     Project(String),
     /// A user.
     User(UserKey),
@@ -65,7 +72,7 @@ pub enum IssueTarget {
 impl From<&TargetIn> for IssueTarget {
     fn from(sent: &TargetIn) -> Self {
         let text = sent.key.as_str();
-        // A text that cannot be a key becomes 0, which no record has: it is not found, like any unknown key.
+        // A text that is not a numeric key becomes 0, which no record has, so it is not found like any unknown key.
         let key = Key::parse(text);
         let number = || key.as_ref().and_then(Key::number).unwrap_or(0);
         match sent.kind {
@@ -85,7 +92,7 @@ impl From<&TargetIn> for IssueTarget {
 pub type HeldTargets = HashMap<String, Vec<IssueTarget>>;
 
 impl IssueTarget {
-    /// Its kind.
+    /// Kind of the record.
     pub const fn kind(&self) -> TargetType {
         match self {
             Self::Product(_) => TargetType::Product,
@@ -99,7 +106,7 @@ impl IssueTarget {
         }
     }
 
-    /// The number of its key; None for kinds whose key is a text.
+    /// Key as a number. None for kinds whose key is a text.
     const fn number(&self) -> Option<i64> {
         match self {
             Self::Product(key) => Some(key.number()),
@@ -111,7 +118,7 @@ impl IssueTarget {
         }
     }
 
-    /// The text of its key; None for kinds whose key is a number.
+    /// Key as a text. None for kinds whose key is a number.
     fn text(&self) -> Option<&str> {
         match self {
             Self::Operation(key) => Some(key.as_str()),
@@ -121,12 +128,12 @@ impl IssueTarget {
         }
     }
 
-    /// Its key as clients send and read it.
+    /// Key as requests and answers show it.
     pub fn key(&self) -> String {
         self.text().map_or_else(|| self.number().unwrap_or_default().to_string(), str::to_owned)
     }
 
-    /// Its kind and key (`job/17`), which no other target has.
+    /// Kind and key, such as `job/17`. Identifies the target.
     pub fn name(&self) -> String {
         format!("{}/{}", self.kind().as_str(), self.key())
     }
@@ -142,9 +149,9 @@ fn texts_of(targets: &[IssueTarget], kind: TargetType) -> Vec<&str> {
     targets.iter().filter(|target| target.kind() == kind).filter_map(IssueTarget::text).collect()
 }
 
-/// Keeps the targets until the commit, kind by kind in the order of locks, and answers what a link to each implies.
-/// Targets that do not exist are left out. The project of a work order is not among the implied ones: it may change, so
-/// it is read with the links.
+/// Keeps the targets from being deleted until the commit, kind by kind in the order of locks, and returns what a link
+/// to each implies. Targets that do not exist are left out. The project of a work order is not among the implied
+/// targets: it may change, so it is read with the links.
 pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<HeldTargets, Problem> {
     let mut kept = HeldTargets::new();
     let users = numbers_of(targets, TargetType::User);
@@ -167,7 +174,7 @@ pub async fn hold_targets(write: &Write, targets: &[IssueTarget]) -> Result<Held
     Ok(kept)
 }
 
-/// Work orders and jobs of `hold_targets`; orders come first in the order of locks.
+/// Work orders and jobs of `hold_targets`. Work orders come first in the order of locks.
 async fn hold_work_targets(write: &Write, targets: &[IssueTarget], kept: &mut HeldTargets) -> Result<(), Problem> {
     let orders = numbers_of(targets, TargetType::WorkOrder);
     if !orders.is_empty() {
@@ -217,14 +224,14 @@ async fn hold_master_data_targets(
     Ok(())
 }
 
-/// A link about to be stored; `implied_by` is the key of the link that implies it.
+/// A link about to be stored. `implied_by` is the key of the link that implies it, None for a direct link.
 struct NewLinkRow<'a> {
     key: i64,
     implied_by: Option<i64>,
     target: &'a IssueTarget,
 }
 
-/// Stores links of an issue and the links that they imply. The targets are different records that `hold_targets` found.
+/// Stores links of an issue and the links that they imply. Each target appears once, and `hold_targets` has found it.
 pub async fn insert_links(
     write: &Write,
     issue_key: IssueKey,

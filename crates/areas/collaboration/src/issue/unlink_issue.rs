@@ -1,4 +1,4 @@
-//! `POST /issue/{issue_key}/unlink` — a link of an open issue is removed, with what it implies.
+//! `POST /issue/{issue_key}/unlink`: removes a link of an open issue, with the links it implies.
 
 use collaboration_queries::issue::{delete_issue_link, touch_issue};
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
@@ -15,10 +15,10 @@ use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// What the issue is still linked to.
+/// The links of an issue after a link was removed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnlinkedIssue {
-    /// All its links.
+    /// All remaining links of the issue, implied ones included.
     linked_to: Vec<LinkedTo>,
 }
 
@@ -30,14 +30,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Take a link of an issue away.
+/// Remove a link of an issue.
+///
+/// Removes a direct link of an open issue together with the links that only it implies. A work order or job that was
+/// critical because of this link stops being critical at once. The issue gets a new revision, and an `ISSUE_UPDATED`
+/// event names the links before the change. An implied link cannot be removed alone (`link_implied`): remove the link
+/// that implies it. Send an `Idempotency-Key` to repeat safely; otherwise a repeated request answers `link_not_found`.
+/// A closed issue answers `issue_closed`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/unlink",
     request_body = TargetIn,
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "Its links.", body = Envelope<UnlinkedIssue>),
+        (status = 200, description = "The remaining links of the issue.", body = Envelope<UnlinkedIssue>),
         Refused,
     ),
 )]
@@ -59,7 +65,7 @@ pub async fn unlink_issue(
     let linked_to = links_of(write.conn(), key).await?;
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: false };
     let event_data = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
-    // What it was about is part of the story, so the row names the links as they were.
+    // The event names the links before the change, so that a search for the removed record finds it.
     write.append_event(event_of(&event_data, key, &before, write.now()));
     write.commit(Envelope::ok("Issue unlinked.", UnlinkedIssue { linked_to })).await
 }

@@ -1,4 +1,4 @@
-//! `PATCH /issue/{issue_key}` — type, `critical` and values of an open issue.
+//! `PATCH /issue/{issue_key}`: changes type, `critical` and form values of an open issue.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::form::delete_form_of_issue;
@@ -27,13 +27,15 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Changes of an issue. Absent members stay unchanged.
     pub struct IssuePatch {
-        /// Another type; values of equal custom fields are kept.
+        /// Key of an active issue type. Another type rebuilds the form and keeps the values of the same custom fields.
+        /// Absent: unchanged; `null` removes the type and its form.
         pub issue_type_key: Patch<Option<IssueTypeKey>>,
-        /// It is critical.
+        /// Whether the issue is critical. Absent: unchanged.
         pub critical: Patch<bool>,
-        /// Values; those that are not sent stay, null clears.
+        /// Values for the form, at most 500. Fields that are not sent keep their value; `null` clears a field. Absent:
+        /// no change.
         pub data: FormValues,
     }
 }
@@ -48,13 +50,19 @@ refuses![
 ];
 
 /// Change an issue.
+///
+/// Changes type, `critical` and form values of an open issue. Another type replaces the form: values of the same custom
+/// field are kept, with their files, and other values are dropped. A changed `critical` takes effect on linked work
+/// orders and jobs at once. If something differs, the issue gets a new revision and an `ISSUE_UPDATED` event is written
+/// with the values before and after; repeating the request changes nothing more. `If-Match` is optional. Refusals:
+/// `issue_closed` (reopen it first), `issue_type_inactive`, `data_without_type`.
 #[utoipa::path(
     patch,
     path = "/issue/{issue_key}",
     request_body = IssuePatch,
     params(("issue_key" = inline(IssueKey), Path, description = "Key of the issue.")),
     responses(
-        (status = 200, description = "The issue.", body = Envelope<Issue>),
+        (status = 200, description = "The issue after the change.", body = Envelope<Issue>),
         Refused,
     ),
 )]
@@ -105,14 +113,14 @@ pub async fn update_issue(
     write.commit(Envelope::ok("Issue changed.", after)).await
 }
 
-/// The values of a request, with who entered them and when.
+/// The values of a request, with the user who entered them and the time.
 struct ValueUpdate {
     values: Vec<(String, Value)>,
     now: DateTime<Utc>,
     by: UserKey,
 }
 
-/// A value of the form that the request changed; None is no value.
+/// A form value that the request changed. None: the field was or is empty.
 struct ChangedValue {
     form_field_key: String,
     old: Option<Value>,
@@ -120,12 +128,13 @@ struct ChangedValue {
 }
 
 impl ChangedValue {
+    /// The change as the journal records it.
     fn journal_change(&self) -> ValueChange<'_> {
         ValueChange { form_field_key: &self.form_field_key, old: self.old.as_ref(), new: self.new.as_ref() }
     }
 }
 
-/// Without a change of type, the sent values are merged into the form that the issue has. Answers what changed.
+/// Merges the sent values into the form of the issue, whose type stays. Returns what changed.
 async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -> Result<Vec<ChangedValue>, Problem> {
     let owner = FormOwner::Issue(issue.key);
     let mut form = load_form(write, owner).await?;
@@ -142,8 +151,8 @@ async fn update_values(write: &Write, issue: &LockedIssue, sent: &ValueUpdate) -
     Ok(form.journal_changes(&before).iter().map(kept).collect())
 }
 
-/// A change of type rebuilds the form: values of the same custom field are kept with their files, then the sent values
-/// are filled in. `template` is the form of the new type, null without a type. Answers what changed.
+/// Rebuilds the form for another type: values of the same custom field are kept with their files, then the sent values
+/// are filled in. `template` is the form of the new type, null without a type. Returns what changed.
 async fn change_type(
     write: &Write,
     issue: &LockedIssue,
@@ -164,8 +173,8 @@ async fn change_type(
     Ok(differences(&before, &after))
 }
 
-/// Files are in the folder of their form field. Where the new form keeps a value under another form field, they move to
-/// its folder.
+/// Moves files whose value the new form keeps under another form field. Files are stored in the folder of their form
+/// field, so they move to the folder of the new one.
 async fn move_files(
     write: &Write,
     key: IssueKey,
@@ -184,7 +193,7 @@ async fn move_files(
     Ok(())
 }
 
-/// The values that differ between two forms, by key of the form field; a field that only one form has counts as empty
+/// The values that differ between two forms, by key of the form field. A field that only one form has counts as empty
 /// in the other.
 fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<ChangedValue> {
     let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();

@@ -1,4 +1,4 @@
-//! `POST /issue-type` — a new type of issues.
+//! `POST /issue-type`: creates an issue type.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::issue_type::{InsertIssueTypeParams, insert_issue_type};
@@ -15,21 +15,22 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A new type of issues.
+    /// A new issue type to create.
     pub struct IssueTypeIn {
-        /// Its name.
+        /// Name of the type, 1 to 200 characters. Need not be unique.
         pub name: Name,
-        /// Its code; two types without one are fine.
+        /// Code of the type, at most 100 characters, unique among issue types. Absent or blank: no code.
         pub code: Code,
-        /// New issues can be reported.
+        /// Whether issues of this type can be reported. Default: `true`.
         pub active: bool = true,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: no description.
         pub description: Option<Description>,
-        /// Name of an icon.
+        /// Name of an icon of the console, at most 200 characters. Absent: no icon.
         pub icon: Option<Text<0, 200>>,
-        /// The form of its issues.
+        /// Fields that each issue of this type asks for, in the order shown. Each field names a custom field. Absent:
+        /// no form.
         pub form_template: FormIn,
-        /// Its issues are critical unless said otherwise.
+        /// Whether issues of this type are critical unless the report says otherwise. Default: `false`.
         pub critical: bool = false,
     }
 }
@@ -41,13 +42,18 @@ refuses![
     QualityRefusal::DefaultInvalid,
 ];
 
-/// Create a type of issues.
+/// Create an issue type.
+///
+/// An issue type defines the form of its issues and whether they are critical by default. Each form field names an
+/// existing custom field. An issue copies the form when it gets the type. The change is not written to the journal.
+/// Send an `Idempotency-Key` to repeat the request safely. A code in use answers `issue_type_code_taken`; an unknown
+/// custom field answers `field_not_found` with its `index`.
 #[utoipa::path(
     post,
     path = "/issue-type",
     request_body = IssueTypeIn,
     responses(
-        (status = 200, description = "The type.", body = Envelope<IssueType>),
+        (status = 200, description = "The new issue type.", body = Envelope<IssueType>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /issue-type/{issue_type_key}` — a type that no issue has is removed.
+//! `DELETE /issue-type/{issue_type_key}`: deletes an issue type that no issue has.
 
 use collaboration_queries::issue_type::{count_issues_of_type, delete_issue_type as erase, lock_issue_type_to_delete};
 use kernel::wire::key::IssueTypeKey;
@@ -11,10 +11,10 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::note_form;
 
-/// What was removed.
+/// The issue type that was deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedIssueType {
-    /// The type.
+    /// Key of the deleted issue type.
     #[schema(value_type = String)]
     issue_type_key: IssueTypeKey,
 }
@@ -25,13 +25,18 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Delete a type of issues.
+/// Delete an issue type.
+///
+/// Removes a type that no issue has. Issues of the type, open or closed, prevent it: the answer is `issue_type_in_use`
+/// with their number in `total`. Deactivate such a type instead, with `active=false`. The lock waits for everyone who
+/// is about to report an issue of the type. `If-Match` is optional. Repeating the request answers
+/// `issue_type_not_found`.
 #[utoipa::path(
     delete,
     path = "/issue-type/{issue_type_key}",
-    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the type.")),
+    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the issue type.")),
     responses(
-        (status = 200, description = "What was removed.", body = Envelope<DeletedIssueType>),
+        (status = 200, description = "Key of the deleted issue type.", body = Envelope<DeletedIssueType>),
         Refused,
     ),
 )]

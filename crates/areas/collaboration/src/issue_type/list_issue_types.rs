@@ -1,4 +1,4 @@
-//! `GET /issue-type` — types of issues by name.
+//! `GET /issue-type`: issue types by name.
 
 use axum::extract::State;
 use collaboration_queries::issue_type::IssueTypeRow;
@@ -11,41 +11,45 @@ use super::model::{IssueType, issue_types};
 use crate::limits::TYPES_PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which types.
+    /// Filters and paging of the list of issue types.
     pub struct IssueTypeQuery {
-        /// The type itself.
+        /// Key of one issue type. Absent: all types.
         pub key: Option<IssueTypeKey>,
-        /// Its code.
+        /// Exact code of the type; blanks at its ends are ignored, case matters. Absent: all codes.
         pub code: Option<Text<1, 100>>,
-        /// Whether its issues are critical.
+        /// Whether issues of the type are critical by default. Absent: both.
         pub critical: Option<bool>,
-        /// Only those of which there are new issues.
+        /// `true` leaves out types that are inactive. Default: `true`.
         pub active_only: bool = true,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 const COLUMNS: &str = "y.key, y.rev, y.name, y.code, y.active, y.description, y.icon, y.form_template, y.critical";
 
-/// List types of issues.
+/// List issue types.
+///
+/// Lists issue types by name, ignoring case, with their forms. Use it to choose the type of an issue and to learn which
+/// fields it asks for. Form fields whose custom field was deleted are left out. Set `active_only=false` to include
+/// inactive types; there is no operation for a single type, so filter by `key` instead.
 #[utoipa::path(
     get,
     path = "/issue-type",
     params(IssueTypeQuery),
     responses(
-        (status = 200, description = "Types by name.", body = Vec<IssueType>),
+        (status = 200, description = "The matching issue types, sorted by name.", body = Vec<IssueType>),
     ),
 )]
 pub async fn list_issue_types(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<IssueTypeQuery>,
 ) -> Result<ListResponse<IssueType>, Problem> {
     let mut search = Search::new(COLUMNS, "collaboration.issue_type y");
@@ -56,14 +60,14 @@ pub async fn list_issue_types(
         .filter_by("y.key = ?", query.key.map(IssueTypeKey::number))
         .filter_by("y.code = ?", query.code.map(|code| code.as_str().trim().to_owned()))
         .filter_by("y.critical = ?", query.critical);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let order = r#"lower(y.name) collate "C", y.key"#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: issue_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
-/// A row of the search, whose columns are those of `COLUMNS` in their order.
+/// Reads a row of the search by the column names of `COLUMNS`.
 fn row(row: &Row) -> IssueTypeRow {
     IssueTypeRow {
         key: row.get("key"),

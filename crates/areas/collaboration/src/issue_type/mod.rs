@@ -1,4 +1,4 @@
-//! Types of issues: their forms, and whether their issues are critical.
+//! Issue types: the forms of their issues, and whether their issues are critical.
 
 mod create_issue_type;
 mod delete_issue_type;
@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on issue types to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationIssueTypeRead), routes!(list_issue_types::list_issue_types))
         .op(Access::Scope(Scope::CollaborationIssueTypeWrite), routes!(create_issue_type::create_issue_type))

@@ -1,7 +1,8 @@
-//! Types of issues as they are answered.
+//! Issue types as answers show them.
 
 use collaboration_queries::issue_type::{IssueTypeRow, find_issue_type};
 use deadpool_postgres::Object;
+use kernel::rules::form_definition::FormField;
 use kernel::wire::key::{IssueTypeKey, RecordId};
 use serde::Serialize;
 use serde_json::Value;
@@ -11,41 +12,41 @@ use crate::form_definitions::with_field_types;
 use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
-/// What issues of a type ask for.
+/// An issue type: the form of its issues and whether they are critical by default.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct IssueType {
-    /// `IssueType/key`.
+    /// Kind and key of the issue type, `IssueType/<key>`.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the issue type.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: IssueTypeKey,
-    /// Its revision.
+    /// Revision of the issue type; changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its name.
+    /// Name of the type.
     name: String,
-    /// Its code.
+    /// Code of the type, unique among issue types. `null` when it has none.
     code: Option<String>,
-    /// New issues can be reported.
+    /// Whether issues of this type can be reported.
     active: bool,
-    /// Free text.
+    /// Free text about the type. `null` when it has none.
     description: Option<String>,
-    /// Name of an icon.
+    /// Name of an icon of the console. `null` when the type has none.
     icon: Option<String>,
-    /// The form of its issues.
-    #[schema(value_type = Vec<Object>)]
+    /// Fields that new issues of this type ask for, in the order shown, each with the type of its custom field.
+    #[schema(value_type = Vec<FormField>)]
     form_template: Vec<Value>,
-    /// Its issues are critical unless said otherwise.
+    /// Whether issues of this type are critical unless the report says otherwise.
     critical: bool,
-    /// Kept for the printing of labels.
-    #[schema(value_type = Vec<Object>)]
+    /// Always empty. Reserved for label templates.
+    #[schema(value_type = Vec<Object>, max_items = 0)]
     print_templates: Vec<Value>,
 }
 
-/// Issue types as they are answered, in the order of the rows; fields whose custom field was deleted are left out.
+/// Issue types as answers show them, in the order of the rows. Form fields whose custom field was deleted are left out.
 pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec<IssueType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_template.clone()).collect()).await?;
     let kind = |(row, form_template): (IssueTypeRow, Vec<Value>)| IssueType {
@@ -64,7 +65,7 @@ pub async fn issue_types(client: &Object, rows: Vec<IssueTypeRow>) -> Result<Vec
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One issue type; refuses an unknown key.
+/// One issue type. Refuses an unknown key.
 pub async fn load_issue_type(client: &Object, key: IssueTypeKey) -> Result<IssueType, Problem> {
     let row =
         find_issue_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::IssueTypeNotFound)?;

@@ -1,4 +1,4 @@
-//! `PATCH /issue-type/{issue_type_key}` — a type of issues is changed. Issues keep their data.
+//! `PATCH /issue-type/{issue_type_key}`: changes an issue type. Issues keep their form and their values.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::issue_type::{UpdateIssueTypeParams, lock_issue_type, update_issue_type as store};
@@ -16,21 +16,22 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// What changes; null clears.
+    /// Changes of an issue type. Absent members stay unchanged.
     pub struct IssueTypePatch {
-        /// Its name.
+        /// Name of the type, 1 to 200 characters. Absent: unchanged.
         pub name: Patch<Name>,
-        /// Its code.
+        /// Code of the type, at most 100 characters, unique among issue types. Absent: unchanged; `null` or blank
+        /// clears it.
         pub code: Patch<Code>,
-        /// New issues can be reported.
+        /// Whether issues of this type can be reported. Absent: unchanged.
         pub active: Patch<bool>,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
         pub description: Patch<Option<Description>>,
-        /// Name of an icon.
+        /// Name of an icon of the console. Absent: unchanged; `null` clears it.
         pub icon: Patch<Option<Text<0, 200>>>,
-        /// The form of new issues.
+        /// Form of new issues, as a whole. Existing issues keep their form. Absent: unchanged.
         pub form_template: Patch<FormIn>,
-        /// Its issues are critical unless said otherwise.
+        /// Whether new issues of this type are critical unless the report says otherwise. Absent: unchanged.
         pub critical: Patch<bool>,
     }
 }
@@ -44,14 +45,19 @@ refuses![
     QualityRefusal::DefaultInvalid,
 ];
 
-/// Change a type of issues.
+/// Change an issue type.
+///
+/// Changes the members that are sent. Existing issues keep their form, their values and whether they are critical.
+/// Setting `active` to `false` prevents new issues of the type and leaves existing ones unchanged. The type gets a new
+/// revision; the change is not written to the journal. `If-Match` is optional: with it, a type that someone else has
+/// changed answers `revision_mismatch`. A code in use answers `issue_type_code_taken`.
 #[utoipa::path(
     patch,
     path = "/issue-type/{issue_type_key}",
     request_body = IssueTypePatch,
-    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the type.")),
+    params(("issue_type_key" = inline(IssueTypeKey), Path, description = "Key of the issue type.")),
     responses(
-        (status = 200, description = "The type.", body = Envelope<IssueType>),
+        (status = 200, description = "The issue type after the change.", body = Envelope<IssueType>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /message/{message_key}` — the sender deletes a message; its text is removed for good.
+//! `DELETE /message/{message_key}`: the sender deletes the text of a message.
 
 use collaboration_queries::message::delete_message as store;
 use kernel::rules::event_data::MessageDeleted;
@@ -21,12 +21,17 @@ refuses![
 ];
 
 /// Delete a message.
+///
+/// Removes the text of a message permanently. The message stays in its conversation and shows `[deleted]`, so that
+/// replies keep their context. Only the sender can delete it (`not_message_sender`), and a message between two other
+/// users answers `message_not_found`. Writes a `MESSAGE_DELETED` event, which for a message to a user is visible to its
+/// two users only. `If-Match` is optional. Repeating the request answers `message_deleted`.
 #[utoipa::path(
     delete,
     path = "/message/{message_key}",
     params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
     responses(
-        (status = 200, description = "What is left of it.", body = Envelope<Message>),
+        (status = 200, description = "The message without its text.", body = Envelope<Message>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /message` — messages on a record, between the caller and a user, or to the caller.
+//! `GET /message`: messages on a record, between the caller and a user, or to the caller.
 
 use axum::extract::State;
 use kernel::input;
@@ -14,28 +14,32 @@ use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Search, SqlCondition};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 string_enum! {
-    /// By when they were written.
+    /// Direction in which messages are sorted by creation time.
     pub enum MessageOrder {
+        /// The oldest message comes first.
         Ascending = "asc",
+        /// The newest message comes first.
         Descending = "desc",
     }
 }
 
 input! {
-    /// Which messages.
+    /// Conversation, direction and paging of the list of messages.
     pub struct MessageQuery {
-        /// To whom, or on what; without it those to the caller.
+        /// Record or user as `Kind/key`, for example `WorkOrder/17`; the kinds are Issue, Task, WorkOrder, Job,
+        /// Product, Serial and User. `User/<key>` selects the messages between the caller and that user. Absent:
+        /// messages sent to the caller.
         pub recipient_id: Option<Text<1, 200>>,
-        /// By when they were written.
+        /// `asc` for the oldest message first, `desc` for the newest first. Default: `asc`.
         pub sorting_order: MessageOrder = MessageOrder::Ascending,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -43,17 +47,22 @@ input! {
 refuses![CollaborationRefusal::RecipientInvalid,];
 
 /// List messages.
+///
+/// Lists one conversation: the messages on a record, the messages between the caller and a user in both directions, or,
+/// without `recipient_id`, the messages sent to the caller. Messages to a user are confidential, so nobody can list
+/// those between two other users. Deleted messages are included, with `[deleted]` as content. A `recipient_id` of
+/// another format answers `recipient_invalid`; an unknown record has no messages and answers an empty list.
 #[utoipa::path(
     get,
     path = "/message",
     params(MessageQuery),
     responses(
-        (status = 200, description = "Messages by when they were written.", body = Vec<Message>),
+        (status = 200, description = "The messages of the conversation, sorted by creation time.", body = Vec<Message>),
         Refused,
     ),
 )]
 pub async fn list_messages(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     Params(query): Params<MessageQuery>,
 ) -> Result<ListResponse<Message>, Problem> {
@@ -67,14 +76,14 @@ pub async fn list_messages(
         MessageOrder::Ascending => "m.created, m.key",
         MessageOrder::Descending => "m.created desc, m.key desc",
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_messages(&client, &keys).await?, total })
 }
 
-/// Limits a search to one conversation: the messages on a record, or those between the caller and a user. None: those
-/// sent to the caller.
+/// Limits a search to one conversation: the messages on a record, or those between the caller and a user. Without a
+/// recipient: the messages sent to the caller.
 fn filter_readable(search: Search, caller: i64, recipient: Option<Recipient>) -> Search {
     let Some(recipient) = recipient else { return search.filter_by("m.user_key = ?", Some(caller)) };
     let on = |condition: &'static str| SqlCondition::new(condition).with(recipient.number());

@@ -1,4 +1,4 @@
-//! Messages: on a record, readable by everyone; or to a user, readable by the two users only.
+//! Messages: on a record, readable by everyone with the scope; or to a user, readable by the two users only.
 
 mod delete_message;
 mod list_messages;
@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on messages to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationMessageRead), routes!(list_messages::list_messages))
         .op(Access::Scope(Scope::CollaborationMessageWrite), routes!(post_message::post_message))

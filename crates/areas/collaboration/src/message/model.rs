@@ -1,4 +1,4 @@
-//! Messages as they are answered.
+//! Messages as answers show them.
 
 use collaboration_queries::message::{LockMessage, MessageRow, read_messages};
 use deadpool_postgres::Object;
@@ -11,38 +11,38 @@ use utoipa::ToSchema;
 use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
-/// What somebody wrote.
+/// A message on a record or to a user.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Message {
-    /// `Message/key`.
+    /// Kind and key of the message, `Message/<key>`.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the message.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: MessageKey,
-    /// Its revision.
+    /// Revision of the message; changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Who wrote it.
+    /// Key of the user who wrote the message.
     #[schema(value_type = String)]
     sender_key: UserKey,
-    /// The name of who wrote it.
+    /// Given name and family name of the sender, or the user name when neither is set.
     sender_name: String,
-    /// To whom, or on what.
+    /// Record or user that the message is addressed to, as `Kind/key`, for example `Issue/17`.
     recipient_id: String,
-    /// What it says.
+    /// Text of the message; `[deleted]` after it was deleted.
     content: String,
-    /// When it was written.
+    /// Time when the message was written.
     created: Timestamp,
-    /// When it was changed.
+    /// Time when the text was last edited. `null` when it was never edited.
     updated: Option<Timestamp>,
-    /// When it was deleted.
+    /// Time when the message was deleted. `null` while it is not deleted.
     deleted: Option<Timestamp>,
 }
 
-/// The recipient of a message as it is stored: exactly one of these keys is set.
+/// The stored recipient of a message: exactly one of these keys is set.
 struct RecipientKeys {
     issue: Option<i64>,
     task: Option<i64>,
@@ -54,6 +54,7 @@ struct RecipientKeys {
 }
 
 impl RecipientKeys {
+    /// The recipient whose key is set. A row without one is an internal error.
     fn recipient(&self) -> Result<Recipient, Problem> {
         let recipients = [
             self.issue.map(|key| Recipient::Issue(IssueKey::new(key))),
@@ -120,7 +121,7 @@ pub async fn load_messages(client: &Object, keys: &[i64]) -> Result<Vec<Message>
     read_messages().bind(client, &keys).all().await?.into_iter().map(Message::try_from).collect()
 }
 
-/// One message; the caller has checked that the reader may see it.
+/// One message. The caller has checked that the reader may see it.
 pub async fn load_message(client: &Object, key: MessageKey) -> Result<Message, Problem> {
     load_messages(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::MessageNotFound.into())
 }

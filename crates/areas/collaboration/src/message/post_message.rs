@@ -1,4 +1,4 @@
-//! `POST /message` — somebody writes on a record, or to a user.
+//! `POST /message`: writes a message on a record or to a user.
 
 use axum::extract::State;
 use collaboration_queries::client::Params as _;
@@ -21,34 +21,41 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// A new message.
+    /// A new message to post.
     pub struct MessageIn {
-        /// To whom, or on what: `Collection/key`.
+        /// Record or user to write to, as `Kind/key`, for example `Issue/17`. The kinds are Issue, Task, WorkOrder,
+        /// Job, Product, Serial and User.
         pub recipient_id: Text<1, 200>,
-        /// What it says.
+        /// Text of the message, 1 to 20 000 characters.
         pub content: Text<1, 20_000>,
     }
 }
 
-/// The new message.
+/// The new message and its key.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PostedMessage {
-    /// Its key.
+    /// Key of the new message.
     #[schema(value_type = String)]
     message_key: MessageKey,
-    /// Itself.
+    /// The new message as it was stored.
     message: Message,
 }
 
 refuses![CollaborationRefusal::RecipientNotFound, CollaborationRefusal::RecipientInvalid,];
 
-/// Write a message.
+/// Post a message.
+///
+/// Writes a message of the caller on an issue, task, work order, job, product or unit, where everyone who may read
+/// messages can read it, or to a user. A message to a user is confidential: only sender and recipient can read it and
+/// its events. Writes a `MESSAGE_POSTED` event without the text. Send an `Idempotency-Key`, otherwise a repeated
+/// request posts a second message. A recipient that is missing, archived or deleted answers `recipient_not_found`, a
+/// malformed one `recipient_invalid`.
 #[utoipa::path(
     post,
     path = "/message",
     request_body = MessageIn,
     responses(
-        (status = 200, description = "The message.", body = Envelope<PostedMessage>),
+        (status = 200, description = "The new message and its key.", body = Envelope<PostedMessage>),
         Refused,
     ),
 )]

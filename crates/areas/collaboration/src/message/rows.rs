@@ -18,16 +18,16 @@ use platform::state::App;
 /// A message that the command has locked.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedMessage {
-    /// Who wrote it.
+    /// Key of the user who wrote it.
     pub sender_key: UserKey,
-    /// The user it is written to, or the record it is written on.
+    /// User or record that it is addressed to.
     pub recipient: Recipient,
-    /// What the rules of messages take: who reads it, and whether it is deleted.
+    /// State that the rules of messages check: relation of the caller to it, and whether it is deleted.
     pub state: MessageState,
 }
 
-/// Locks a message to change it and checks the revision that the client expects. A message between two users does not
-/// exist for anyone else: it is not found, before its revision is compared.
+/// Locks a message to change it and checks the revision that the client expects. A message between two other users is
+/// not found, whatever its revision.
 pub async fn lock_visible_message(
     write: &Write,
     key: MessageKey,
@@ -49,7 +49,8 @@ pub async fn lock_visible_message(
     Ok(LockedMessage { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
 }
 
-/// Keeps the recipient of a message until the commit. One that is archived, trashed or deleted is not found.
+/// Keeps the recipient of a message from being deleted until the commit. A recipient that is archived, trashed or
+/// deleted is not found.
 pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> Result<(), Problem> {
     let kind = match recipient {
         Recipient::Issue(_) => RecordKind::Issue,
@@ -71,8 +72,8 @@ pub async fn hold_recipient(app: &App, write: &Write, recipient: Recipient) -> R
     }
 }
 
-/// An event about a message. It names the record that the message is on and what that belongs to, such as the work
-/// order of a job. An event about a message to a user is confidential: only its two users receive it.
+/// An event about a message. It names the record of the message and what that belongs to, such as the work order of a
+/// job. An event about a message to a user is confidential: only its two users receive it.
 pub async fn event_of(
     write: &Write,
     data: &impl EventData,

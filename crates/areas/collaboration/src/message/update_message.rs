@@ -1,4 +1,4 @@
-//! `PATCH /message/{message_key}` — the sender changes the text of a message.
+//! `PATCH /message/{message_key}`: the sender edits the text of a message.
 
 use collaboration_queries::message::update_message as store;
 use kernel::input;
@@ -16,9 +16,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// The new text of a message.
     pub struct MessagePatch {
-        /// What it says.
+        /// New text of the message, 1 to 20 000 characters.
         pub content: Text<1, 20_000>,
     }
 }
@@ -30,14 +30,19 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Change a message.
+/// Edit a message.
+///
+/// Replaces the text of a message and sets `updated`; the earlier text is not kept. Only the sender can edit it
+/// (`not_message_sender`), and a deleted message cannot be edited (`message_deleted`). A message between two other
+/// users answers `message_not_found`. Writes a `MESSAGE_UPDATED` event without the text. `If-Match` is optional: with
+/// it, a message that was changed before answers `revision_mismatch`.
 #[utoipa::path(
     patch,
     path = "/message/{message_key}",
     request_body = MessagePatch,
     params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
     responses(
-        (status = 200, description = "The message.", body = Envelope<Message>),
+        (status = 200, description = "The message after the change.", body = Envelope<Message>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! The assignees of a task: none at all, or exactly one owner and any number of participants.
+//! Assignees of a task: none at all, or exactly one owner and any number of participants.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -16,20 +16,20 @@ use platform::api::Problem;
 use platform::db::Write;
 
 input! {
-    /// Somebody who has to do with a task.
+    /// A user to assign to a task.
     pub struct AssigneeIn {
-        /// Who.
+        /// Key of an active user. A user who is already assigned may stay after being disabled.
         pub user_key: UserKey,
-        /// What.
+        /// Role of the user in the task: `owner` or `participant`. Default: `participant`.
         pub role: Role = Role::Participant,
     }
 }
 
-/// The assignees that a request sends: all of them, not a change.
+/// The assignees in a request: the complete list, not a change.
 pub type AssigneesIn = List<AssigneeIn, 0, ASSIGNEES_MAX>;
 
-/// Only active users can be assigned: those of the sent users who are active, held so until the commit. To be called
-/// before the task is locked, because users come before tasks in the order of locks.
+/// The sent users who are active, held so until the commit, because only active users can be assigned. Must be called
+/// before the task is locked: users come before tasks in the order of locks.
 pub async fn hold_active_assignees(write: &Write, sent: &AssigneesIn) -> Result<HashSet<UserKey>, Problem> {
     let keys: BTreeSet<UserKey> = sent.0.iter().map(|one| one.user_key).collect();
     hold_active_users(write, &keys).await
@@ -41,8 +41,8 @@ pub fn owner_first(sent: &AssigneesIn) -> Vec<Assignee> {
     of(true).chain(of(false)).map(|one| Assignee { user_key: one.user_key, role: one.role }).collect()
 }
 
-/// What the rules check about assignees and dates. A new assignee must be in `active`; one of `before` may stay even if
-/// the user was disabled since.
+/// What the rules check about assignees and dates. A new assignee must be in `active`. A user of `before` may stay
+/// assigned after being disabled.
 pub fn build_plan(
     sent: &[Assignee],
     before: &[Assignee],
@@ -63,13 +63,13 @@ pub fn build_plan(
     }
 }
 
-/// The assignees of a task change as a whole: those of before are deleted, these are written, the owner first.
+/// Replaces all assignees of a task. The owner must come first.
 pub async fn replace_people(write: &Write, key: TaskKey, people: &[Assignee]) -> Result<(), Problem> {
     delete_assignees().bind(write.conn(), &key.number()).await?;
     insert_people(write, key, people).await
 }
 
-/// Writes the assignees of a task that has none yet, the owner first; an empty list leaves it without.
+/// Stores the assignees of a task that has none. The owner must come first. An empty list stores nothing.
 pub async fn insert_people(write: &Write, key: TaskKey, people: &[Assignee]) -> Result<(), Problem> {
     if people.is_empty() {
         return Ok(());

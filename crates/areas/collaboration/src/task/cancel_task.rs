@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/cancel` — a task is canceled.
+//! `POST /task/{task_key}/cancel`: cancels a task.
 
 use kernel::input;
 use kernel::rules::event_data::TaskCanceled;
@@ -18,9 +18,9 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// Why.
+    /// Reason for canceling a task.
     pub struct CancelTaskIn {
-        /// Why it is given up.
+        /// Why the task is canceled, at most 10 000 characters. Absent: no reason.
         pub reason: Option<Description>,
     }
 }
@@ -28,13 +28,19 @@ input! {
 refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyClosed, SharedRefusal::RevisionMismatch,];
 
 /// Cancel a task.
+///
+/// Closes an open or pending task that will not be done; reopen it to undo this. Its status becomes `canceled`,
+/// `closed` and `closed_by` are set, and the reason is stored. Running time entries of all users are stopped, and files
+/// named in its form become evidence. Writes a `TASK_CANCELED` event and one `TASK_TIME_STOPPED` event for each stopped
+/// entry. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely; otherwise a repeated request answers
+/// `task_already_closed`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/cancel",
     request_body = CancelTaskIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = Envelope<Task>),
+        (status = 200, description = "The canceled task.", body = Envelope<Task>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/complete` — a task was done; values that are sent are stored first.
+//! `POST /task/{task_key}/complete`: completes a task, after storing the values that are sent with it.
 
 use kernel::input;
 use kernel::rules::event_data::TaskCompleted;
@@ -20,9 +20,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// What is filled in before.
+    /// Last form values of a task before it is completed.
     pub struct CompleteTaskIn {
-        /// Values; those that are not sent stay.
+        /// Values for the form, at most 500. Fields that are not sent keep their value. Absent: no change.
         pub form_fields: FormValues,
     }
 }
@@ -37,14 +37,19 @@ refuses![
 
 /// Complete a task.
 ///
-/// Time that is still being recorded on the task is stopped with it.
+/// Stores the values that are sent, then sets the status of an open or pending task to `completed` and fills `closed`
+/// and `closed_by`. Running time entries of all users are stopped, and files named in the form become evidence. Writes
+/// a `TASK_COMPLETED` event and one `TASK_TIME_STOPPED` event for each stopped entry. Send an `Idempotency-Key` to
+/// repeat safely; otherwise a repeated request answers `task_already_closed`. Other refusals: `required_link_missing`
+/// (link a record of each kind in `types`), `time_entry_required` (record time first), and 422 with each missing
+/// mandatory field.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/complete",
     request_body = CompleteTaskIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = Envelope<Task>),
+        (status = 200, description = "The completed task.", body = Envelope<Task>),
         Refused,
     ),
 )]

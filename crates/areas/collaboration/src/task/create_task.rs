@@ -1,4 +1,4 @@
-//! `POST /task` — a new task.
+//! `POST /task`: creates a task.
 
 use std::collections::HashSet;
 
@@ -39,58 +39,64 @@ use platform::state::App;
 use serial::contract::SerialRefusal;
 
 string_enum! {
-    /// How a task begins.
+    /// Status that a new task can have.
     pub enum NewStatus {
+        /// The task is to be done.
         Open = "open",
+        /// The task waits until it is reopened.
         Pending = "pending",
     }
 }
 
 input! {
-    /// A link of a new task.
+    /// A link of a new task to a record.
     pub struct TaskLinkIn {
-        /// The kind of record.
+        /// Kind of the record. The task type must enable it.
         pub kind as "type": LinkType,
-        /// Its key.
+        /// Key of the record.
         pub key: Key,
     }
 }
 
 input! {
-    /// A new task.
+    /// A new task to create.
     pub struct TaskIn {
-        /// Its type.
+        /// Key of an active task type.
         pub task_type_key: TaskTypeKey,
-        /// Its code; from the counter when absent.
+        /// Code of the task, at most 100 characters, stored in upper case and unique over all tasks, deleted ones
+        /// included. Absent or blank: the next code of the counter for tasks.
         pub code: UpperCode,
-        /// What it is.
+        /// Title of the task, at most 500 characters. Absent: no title.
         pub title: Option<Text<0, 500>>,
-        /// More about it.
+        /// Description of the task, at most 20 000 characters. Absent: no description.
         pub description: Option<Text<0, 20_000>>,
-        /// Who has to do with it.
+        /// Users who work on the task, at most 1000; exactly one of them is the owner. Absent or empty: nobody is
+        /// assigned.
         pub assigned_to: AssigneesIn,
-        /// Not before.
+        /// Earliest start of the work, not after `due_by`. A date without time means the start of the UTC day. Absent:
+        /// no start date.
         pub start_from: Option<Timestamp>,
-        /// Not after.
+        /// Time when the task is due. A date without time means the end of the UTC day. Absent: no due date.
         pub due_by: Option<Until>,
-        /// It waits, or is to be done.
+        /// Initial status: `open` or `pending`. Default: `open`.
         pub status: NewStatus = NewStatus::Open,
-        /// Values of its form; mandatory ones may come later.
+        /// Values for the form of the type, at most 500. Fields that are not sent start with their default. Mandatory
+        /// fields may stay empty until the task is completed.
         pub form_fields: FormValues,
-        /// What it is linked to.
+        /// Records to link the task to, at most 1000, each once. Absent: no links.
         pub links: List<TaskLinkIn, 0, LINKS_MAX>,
-        /// Free data.
+        /// Any JSON value for integrations, at most 1 MiB. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
 
-/// The new task.
+/// The new task and its key.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedTask {
-    /// Its key.
+    /// Key of the new task.
     #[schema(value_type = String)]
     task_key: TaskKey,
-    /// Itself.
+    /// The new task as it was stored.
     task: Task,
 }
 
@@ -111,12 +117,19 @@ refuses![
 ];
 
 /// Create a task.
+///
+/// Creates an open or pending task of an active type, with a copy of the type's form, its assignees and its links.
+/// Without `code` the counter for tasks of the configuration supplies one, skipping codes in use. Writes a
+/// `TASK_CREATED` event, which assignees receive on their own topic. Send an `Idempotency-Key`, otherwise a repeated
+/// request creates a second task. Refusals: `task_type_inactive`, `task_code_taken`, `task_owner_required` (exactly one
+/// assignee is the owner), and `link_type_disabled`, `multiple_links_not_allowed` or `link_target_not_found` with the
+/// `index` of the link.
 #[utoipa::path(
     post,
     path = "/task",
     request_body = TaskIn,
     responses(
-        (status = 200, description = "The task.", body = Envelope<CreatedTask>),
+        (status = 200, description = "The new task and its key.", body = Envelope<CreatedTask>),
         Refused,
     ),
 )]
@@ -170,7 +183,7 @@ struct NewTaskContext {
     settings: LinkSettings,
 }
 
-/// Checks a new task by the rules. A refusal about a link names the first one that breaks the rule (`index`).
+/// Checks a new task against the rules. A refusal about a link names the index of the first link that breaks the rule.
 async fn check_new_task(
     write: &Write,
     input: &TaskIn,
@@ -211,8 +224,8 @@ async fn check_new_task(
     })
 }
 
-/// The next code of the counter that no task has, in upper case. Without a counter, or after too many codes that are
-/// taken, it refuses.
+/// The next code of the counter that no task has, in upper case. Refuses without a counter, and after too many codes
+/// that are taken.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(CollaborationRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {

@@ -1,4 +1,4 @@
-//! `DELETE /task/{task_key}` — a task is hidden; its code stays taken, its links stay with it.
+//! `DELETE /task/{task_key}`: hides a task. Its code stays taken, and its links stay stored.
 
 use collaboration_queries::task::delete_task as hide;
 use kernel::rules::event_data::TaskDeleted;
@@ -14,10 +14,10 @@ use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// What was deleted.
+/// The task that was deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedTask {
-    /// The task.
+    /// Key of the deleted task.
     #[schema(value_type = String)]
     task_key: TaskKey,
 }
@@ -25,12 +25,17 @@ pub struct DeletedTask {
 refuses![CollaborationRefusal::TaskNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a task.
+///
+/// Hides a task in any status from reads, searches and links of other tasks; this cannot be undone. The record stays
+/// stored, so its code stays taken. Running time entries are not stopped. Writes a `TASK_DELETED` event. Prefer
+/// canceling a task that will not be done, which keeps it visible. `If-Match` is optional, and repeating the request
+/// answers `task_not_found`.
 #[utoipa::path(
     delete,
     path = "/task/{task_key}",
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "What was deleted.", body = Envelope<DeletedTask>),
+        (status = 200, description = "Key of the deleted task.", body = Envelope<DeletedTask>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/time-entry` — time that somebody spent on a task is entered afterwards.
+//! `POST /task/{task_key}/time-entry`: adds time that the caller spent on a task.
 
 use collaboration_queries::task::touch_task;
 use collaboration_queries::task_time::enter_time;
@@ -18,11 +18,11 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Time that was spent.
+    /// Time that the caller spent on a task.
     pub struct TimeEntryIn {
-        /// Milliseconds, from 1 to 86 400 000 (24 hours).
+        /// Time spent, in milliseconds, from 1 to 86 400 000 (24 hours).
         pub duration: Int<1, 86_400_000>,
-        /// What was done in the time; absent: no note.
+        /// What was done in that time, at most 2000 characters. Absent: no note.
         pub note: Option<TimeNote>,
     }
 }
@@ -31,16 +31,18 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskClosed, S
 
 /// Enter time spent on a task.
 ///
-/// Adds a finished entry of the caller.
-/// `If-Match` is compared with the `_rev` of the task, which gets a new revision. Completing or canceling the task stops
-/// every entry that runs.
+/// Adds a finished time entry of the caller to an open or pending task, for time that was not measured with
+/// `start-time` and `stop-time`. The entry has a duration, but no start and no end. The task gets a new revision, and a
+/// `TASK_TIME_ENTERED` event is written. Send an `Idempotency-Key`, otherwise a repeated request adds the time again.
+/// `If-Match` is compared with the `_rev` of the task and is optional. A completed or canceled task answers
+/// `task_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/time-entry",
     request_body = TimeEntryIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The entry.", body = Envelope<TimeEntry>),
+        (status = 200, description = "The new time entry.", body = Envelope<TimeEntry>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! The filters of the search for tasks.
+//! Filters of the search for tasks.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use kernel::input;
@@ -14,58 +14,70 @@ use crate::limits::{ADVANCED_FILTERS_MAX, FILTER_KEYS_MAX};
 use platform::db::Search;
 
 input! {
-    /// Which tasks; all given filters hold together.
+    /// Filters of the search for tasks. A task must match all filters that are sent.
     pub struct TaskFilters {
-        /// A part of the title or of the description.
+        /// Text that title or description contains, ignoring case; `*` and `?` are ordinary characters. Absent or
+        /// empty: no filter.
         pub search: Option<Text<0, SEARCH_CHARS_MAX>>,
-        /// Their type.
+        /// Key of the task type. Absent: all types.
         pub task_type_key: Option<TaskTypeKey>,
-        /// With pending ones, or without.
+        /// `true` selects pending tasks, `false` excludes them. If a status flag is `true`, exactly the statuses with
+        /// `true` match; with only `false` flags all others match. Absent with the other flags: every status.
         pub status_pending: Option<bool>,
-        /// With open ones, or without.
+        /// `true` selects open tasks, `false` excludes them; combines with the other status flags as in
+        /// `status_pending`.
         pub status_open: Option<bool>,
-        /// With completed ones, or without.
+        /// `true` selects completed tasks, `false` excludes them; combines with the other status flags as in
+        /// `status_pending`.
         pub status_completed: Option<bool>,
-        /// With canceled ones, or without.
+        /// `true` selects canceled tasks, `false` excludes them; combines with the other status flags as in
+        /// `status_pending`.
         pub status_canceled: Option<bool>,
-        /// Who answers for them.
+        /// Key of the user who owns the task. Absent: no filter.
         pub owner_key: Option<UserKey>,
-        /// Anybody of these has to do with them.
+        /// Keys of users; tasks assigned to any of them match, as owner or participant. Absent: no filter.
         pub assigned_to: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Begin on this day or later.
+        /// Earliest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match.
+        /// Absent: no bound.
         pub start_from_min: Option<Date>,
-        /// Begin on this day or earlier.
+        /// Latest day of `start_from`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent:
+        /// no bound.
         pub start_from_max: Option<Date>,
-        /// Due on this day or later.
+        /// Earliest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent:
+        /// no bound.
         pub due_by_min: Option<Date>,
-        /// Due on this day or earlier.
+        /// Latest day of `due_by`, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not match. Absent: no
+        /// bound.
         pub due_by_max: Option<Date>,
-        /// Made on this day or later.
+        /// Earliest day of creation, as a date `YYYY-MM-DD` in UTC, inclusive. Absent: no bound.
         pub created_min: Option<Date>,
-        /// Made on this day or earlier.
+        /// Latest day of creation, as a date `YYYY-MM-DD` in UTC, inclusive. Absent: no bound.
         pub created_max: Option<Date>,
-        /// Closed on this day or later.
+        /// Earliest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do
+        /// not match. Absent: no bound.
         pub closed_min: Option<Date>,
-        /// Closed on this day or earlier.
+        /// Latest day of completion or cancellation, as a date `YYYY-MM-DD` in UTC, inclusive. Tasks without it do not
+        /// match. Absent: no bound.
         pub closed_max: Option<Date>,
-        /// Conditions on values: a JSON object, or base64 of it.
+        /// Conditions on form values as a JSON object, or the base64 of one: `{"operator": "AND", "filters": [{"_key":
+        /// "<custom field>", "value": …}]}`, at most 100 filters. Absent or empty: no filter.
         pub advanced_filters: Option<Text<0, ADVANCED_FILTERS_MAX>>,
-        /// Linked to this issue.
+        /// Key of an issue that the task is linked to. Absent: no filter.
         pub issue_key: Option<IssueKey>,
-        /// Linked to this order.
+        /// Key of a work order that the task is linked to. Absent: no filter.
         pub work_order_key or "wo_key": Option<OrderKey>,
-        /// Linked to this product.
+        /// Key of a product that the task is linked to. Absent: no filter.
         pub product_key: Option<ProductKey>,
-        /// Linked to this unit.
+        /// Key of a unit that the task is linked to. Absent: no filter.
         pub serial_key: Option<SerialKey>,
-        /// Linked to this task, whichever of both it was asked of.
+        /// Key of a task that the task is linked to, in either direction. Absent: no filter.
         pub linked_task_key: Option<TaskKey>,
     }
 }
 
 const TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?)";
-/// For texts without three letters in a row: the trigram index would be read as a whole. `is true` keeps PostgreSQL
-/// from using it, and the tasks are searched in their order.
+/// For texts without three letters or digits in a row, for which the whole trigram index would be read. `is true` keeps
+/// PostgreSQL from using that index, so it reads the tasks in their sort order.
 const SHORT_TEXT: &str = "(lower(t.title) like ? or lower(t.description) like ?) is true";
 
 const OWNED: &str = "exists (select from collaboration.task_assignee a
@@ -94,7 +106,8 @@ fn end(day: NaiveDate) -> DateTime<Utc> {
 }
 
 impl TaskFilters {
-    /// The search with these filters; its tasks have the alias `t`. `advanced_filters` is added by the caller.
+    /// The search with these filters, without deleted tasks. Tasks have the alias `t`. The caller adds
+    /// `advanced_filters`.
     pub fn search(&self) -> Search {
         let search = Search::new("t.key", "collaboration.task t").filter("t.deleted is null");
         self.by_days(self.by_links(self.by_status(self.by_text(search))))
@@ -103,12 +116,14 @@ impl TaskFilters {
             .filter_by(ASSIGNED, numbers(&self.assigned_to))
     }
 
+    /// Adds the filter by text in title or description.
     fn by_text(&self, search: Search) -> Search {
         let text = self.search.as_ref().map(Text::as_str).unwrap_or_default();
         search.filter_by(if has_trigram(text) { TEXT } else { SHORT_TEXT }, substring(text))
     }
 
-    /// Repeats the condition of the partial indexes on open and on closed tasks, so that PostgreSQL can use them.
+    /// Adds the status flags. Repeats the condition of the partial indexes on open and on closed tasks, so that
+    /// PostgreSQL can use them.
     fn by_status(&self, search: Search) -> Search {
         let flags = [
             (TaskStatus::Pending, self.status_pending),
@@ -130,6 +145,7 @@ impl TaskFilters {
         search.filter_by("t.status = any (?)", Some(words))
     }
 
+    /// Adds the filters by linked record.
     fn by_links(&self, search: Search) -> Search {
         search
             .filter_by(OF_ISSUE, self.issue_key.map(IssueKey::number))
@@ -139,6 +155,7 @@ impl TaskFilters {
             .filter_by(OF_TASK, self.linked_task_key.map(TaskKey::number))
     }
 
+    /// Adds the bounds on days, both ends included.
     fn by_days(&self, search: Search) -> Search {
         let from = |day: Option<Date>| day.map(|day| begin(day.0));
         let to = |day: Option<Date>| day.map(|day| end(day.0));

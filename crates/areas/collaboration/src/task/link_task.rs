@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/link` — a task is linked to one more record.
+//! `POST /task/{task_key}/link`: links a task to one more record.
 
 use axum::extract::State;
 use collaboration_queries::task::touch_task;
@@ -19,19 +19,19 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// A link.
+    /// A link to add to a task.
     pub struct LinkTaskIn {
-        /// The kind of record.
+        /// Kind of the record. The task type must enable it.
         pub link_type: LinkType,
-        /// Its key.
+        /// Key of the record.
         pub link_key: Key,
     }
 }
 
-/// What the task is linked to.
+/// The links of a task after a link was added.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkedTask {
-    /// All its links.
+    /// All links of the task.
     links: Vec<TaskLink>,
 }
 
@@ -47,13 +47,19 @@ refuses![
 ];
 
 /// Link a task to a record.
+///
+/// Links an open or pending task to an issue, work order, product, unit or other task. A link between two tasks belongs
+/// to both, so both are locked. The task gets a new revision, and a `TASK_LINKED` event is written. Send an
+/// `Idempotency-Key` to repeat safely; otherwise a repeated request answers `already_linked`. The task type decides
+/// what is allowed: `link_type_disabled`, `multiple_links_not_allowed`. Other refusals: `link_target_not_found` for a
+/// record that is missing, archived or deleted, and `task_closed`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/link",
     request_body = LinkTaskIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "Its links.", body = Envelope<LinkedTask>),
+        (status = 200, description = "All links of the task after the change.", body = Envelope<LinkedTask>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! The records that tasks are linked to: looked up, kept until the commit, and linked.
+//! Records that tasks are linked to: looked up, kept until the commit, and linked.
 
 use std::collections::HashSet;
 
@@ -12,23 +12,23 @@ use platform::db::Write;
 use platform::records::{LockMode, RecordKind};
 use platform::state::App;
 
-/// A record that a task is linked to.
+/// A record that a task is or will be linked to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TaskTarget {
-    /// Its kind.
+    /// Kind of the record.
     pub kind: LinkType,
-    /// Its key.
+    /// Key of the record.
     pub key: Key,
 }
 
 impl TaskTarget {
-    /// The number of its key; 0, which no record has, if the key is not a number.
+    /// Key as a number. 0, which no record has, if the key is not a number.
     pub fn number(&self) -> i64 {
         self.key.number().unwrap_or(0)
     }
 }
 
-/// The kind of record under which the registry of records knows the target.
+/// Kind of record under which the registry of records knows the target.
 const fn record_of(kind: LinkType) -> RecordKind {
     match kind {
         LinkType::Issue => RecordKind::Issue,
@@ -39,9 +39,9 @@ const fn record_of(kind: LinkType) -> RecordKind {
     }
 }
 
-/// The targets that a task can be linked to: those that are neither archived, trashed nor deleted. They exist until the
-/// commit, locked kind by kind in the order of locks, each kind in key order. A task is held, not only kept: deleting a
-/// task hides it without removing its row.
+/// The targets that a task can be linked to: those that are neither archived, trashed nor deleted. They cannot be
+/// deleted until the commit. They are locked kind by kind in the order of locks, each kind in key order. A task needs
+/// the stronger lock (`Hold`), because deleting a task hides it without removing its row.
 pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> Result<HashSet<TaskTarget>, Problem> {
     let mut live = HashSet::new();
     for kind in [LinkType::Task, LinkType::Issue, LinkType::WorkOrder, LinkType::Serial, LinkType::Product] {
@@ -58,8 +58,8 @@ pub async fn hold_targets(app: &App, write: &Write, targets: &[TaskTarget]) -> R
     Ok(live)
 }
 
-/// Stores links of a task. The targets are different records that the task is not linked to yet, and the caller keeps
-/// them.
+/// Stores links of a task. Each target appears once, the task is not linked to it yet, and the caller keeps it until
+/// the commit.
 pub async fn insert_links(write: &Write, task_key: TaskKey, targets: &[TaskTarget]) -> Result<(), Problem> {
     if targets.is_empty() {
         return Ok(());

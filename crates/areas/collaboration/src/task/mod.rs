@@ -1,4 +1,4 @@
-//! Tasks: what is to be done by whom and until when, with links to records and recorded time.
+//! Tasks: work with owner and due date outside a routing, with links to records and recorded time.
 
 mod assignees;
 mod cancel_task;
@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on tasks to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationTaskRead), routes!(search_tasks::search_tasks))
         .op(Access::Scope(Scope::CollaborationTaskRead), routes!(read_task::read_task))

@@ -1,4 +1,4 @@
-//! Tasks as they are answered.
+//! Tasks as answers show them.
 
 use std::collections::HashMap;
 
@@ -20,38 +20,39 @@ use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 use product::contract::ProductBase;
 
-/// Somebody who has to do with a task.
+/// A user who is assigned to a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Assignee {
-    /// Who.
+    /// Key of the assigned user.
     #[schema(value_type = String)]
     pub user_key: UserKey,
-    /// What.
+    /// Role of the user in the task: `owner` or `participant`.
     pub role: Role,
 }
 
-/// A field of the form of a task.
+/// A field of the form of a task: its definition and its value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TaskFormField {
-    /// Its key in the form.
+    /// Key of the field in the form, as requests name it.
     form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field that defines the type of value.
     custom_field_key: String,
-    /// What people read.
+    /// Label shown to users.
     label: String,
-    /// What helps them.
+    /// Help text shown to users. `null` when there is none.
     hint: Option<String>,
-    /// It must be filled in before the task is completed.
+    /// Whether the field needs a value before the task can be completed.
     mandatory: bool,
-    /// The value.
+    /// Value in the format of the field type. `null` when the field is empty, and for a ternary field also when its
+    /// third state was chosen.
     #[schema(value_type = Value)]
     value: Option<Value>,
-    /// When a value was given.
+    /// Time when the value was entered. `null` when the field is empty.
     last_updated: Option<Timestamp>,
-    /// What it holds.
+    /// Type of value that the field takes.
     #[serde(rename = "type")]
     kind: FieldType,
-    /// It takes several values.
+    /// Whether the field takes several values, as an array.
     multiple: bool,
 }
 
@@ -71,117 +72,118 @@ impl From<RecordFormField> for TaskFormField {
     }
 }
 
-/// A linked record.
+/// Short form of a linked record; the kind is in `type` of the link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Linked {
-    /// An issue.
+    /// A linked issue in short form.
     Issue(IssueBase),
-    /// An order.
+    /// A linked work order in short form.
     WorkOrder(OrderBase),
-    /// A product.
+    /// A linked product in short form.
     Product(ProductBase),
-    /// A unit.
+    /// A linked unit in short form.
     Serial(SerialBase),
-    /// A task.
+    /// A linked task in short form.
     Task(TaskBase),
 }
 
-/// What a task is linked to.
+/// A link from a task to a record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TaskLink {
-    /// The kind of record.
+    /// Kind of the linked record.
     #[serde(rename = "type")]
     pub kind: LinkType,
-    /// Its key.
+    /// Key of the linked record.
     pub key: String,
-    /// Its code, if it has one.
+    /// Code of the linked record. `null` for issues, and for a unit without a serial number.
     pub code: Option<String>,
-    /// The number behind its key.
+    /// Key as a number.
     #[serde(skip)]
     #[schema(ignore)]
     pub number: i64,
-    /// The record; shown with one task.
+    /// The linked record in short form. Only in the answer of `GET /task/{task_key}`; absent in lists and commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub l: Option<Linked>,
 }
 
-/// Something to be done.
+/// A task: work with owner and due date outside a routing.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Task {
-    /// `Task/key`.
+    /// Kind and key of the task, `Task/<key>`.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the task.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: TaskKey,
-    /// Its revision.
+    /// Revision of the task; changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its type.
+    /// Key of the task type.
     #[schema(value_type = String)]
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     task_type_key: TaskTypeKey,
-    /// Name of its type.
+    /// Name of the task type.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     task_type_name: String,
-    /// Its code.
+    /// Code of the task in upper case, unique over all tasks.
     pub code: String,
-    /// How far it has come.
+    /// Status of the task: `pending`, `open`, `completed` or `canceled`.
     status: TaskStatus,
-    /// Who answers for it.
+    /// Key of the assignee who is responsible for the task. `null` when nobody is assigned.
     #[schema(value_type = Option<String>)]
     owner_key: Option<UserKey>,
-    /// Who has to do with it, the owner first.
+    /// Users assigned to the task, the owner first. Empty when nobody is assigned.
     pub assigned_to: Vec<Assignee>,
-    /// Not before.
+    /// Earliest start of the work. `null` when no start date is set.
     start_from: Option<Timestamp>,
-    /// Not after.
+    /// Time when the task is due. `null` when no due date is set.
     due_by: Option<Timestamp>,
-    /// When it was made.
+    /// Time when the task was created.
     created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the task.
     #[schema(value_type = String)]
     created_by: UserKey,
-    /// When it was completed or canceled.
+    /// Time when the task was completed or canceled. `null` while it is open or pending.
     closed: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who completed or canceled the task. `null` while it is open or pending.
     #[schema(value_type = Option<String>)]
     closed_by: Option<UserKey>,
-    /// When it was deleted.
+    /// Time when the task was deleted. `null` unless it is deleted.
     deleted: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who deleted the task. `null` unless it is deleted.
     #[schema(value_type = Option<String>)]
     deleted_by: Option<UserKey>,
-    /// What it is.
+    /// Title of the task. `null` when it has none.
     title: Option<String>,
-    /// More about it.
+    /// Description of the task. `null` when it has none.
     description: Option<String>,
-    /// Its form.
+    /// Form of the task, copied from its type when it was created, with the values.
     form_fields: Vec<TaskFormField>,
-    /// Icon of its type.
+    /// Icon of the task type. `null` when the type has none.
     icon: Option<String>,
-    /// Why it was canceled.
+    /// Why the task was canceled. `null` when it is not canceled, or no reason was given.
     reason: Option<String>,
-    /// Free data.
+    /// JSON value stored by integrations. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// What it is linked to.
+    /// Records that the task is linked to, without deleted tasks.
     pub links: Vec<TaskLink>,
-    /// What it may be linked to; shown with one task.
+    /// Link settings of its type; answered only with a single task.
     #[serde(skip)]
     #[schema(ignore)]
     pub link_settings: Vec<LinkSetting>,
 }
 
 impl Task {
-    /// Whether it is deleted: hidden from reads, while its code stays taken.
+    /// Whether the task is deleted: hidden from reads, while its code stays taken.
     pub const fn is_deleted(&self) -> bool {
         self.deleted.is_some()
     }
 
+    /// Combines a stored task with its form, assignees and links. Fails on a status that this version does not know.
     fn new(row: TaskRead, form: RecordForm, assigned_to: Vec<Assignee>, links: Vec<TaskLink>) -> Result<Self, Problem> {
         let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
         let owner = assigned_to.iter().find(|assignee| assignee.role == Role::Owner);
@@ -215,7 +217,7 @@ impl Task {
     }
 }
 
-/// Assignees by key of the task, the owner first; a task without assignees is left out.
+/// Assignees by key of the task, the owner first. A task without assignees is left out.
 pub async fn load_assignees(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<Assignee>>, Problem> {
     let mut assignees: HashMap<i64, Vec<Assignee>> = HashMap::new();
     for row in read_assignees().bind(client, &keys).all().await? {
@@ -226,7 +228,7 @@ pub async fn load_assignees(client: &Object, keys: &[i64]) -> Result<HashMap<i64
     Ok(assignees)
 }
 
-/// Links by key of the task, without those to deleted tasks; a task without links is left out.
+/// Links by key of the task, without those to deleted tasks. A task without links is left out.
 pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Vec<TaskLink>>, Problem> {
     let mut links: HashMap<i64, Vec<TaskLink>> = HashMap::new();
     for row in read_task_links().bind(client, &keys).all().await? {
@@ -238,7 +240,8 @@ pub async fn load_links(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Ve
     Ok(links)
 }
 
-/// Tasks in the order of the keys, deleted ones too; unknown keys are left out. Four statements, however many tasks.
+/// Tasks in the order of the keys, deleted ones included. Unknown keys are left out. Runs four statements for any
+/// number of tasks.
 pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -254,7 +257,7 @@ pub async fn load_tasks(client: &Object, keys: &[i64]) -> Result<Vec<Task>, Prob
     rows.into_iter().map(task).collect()
 }
 
-/// One task, deleted or not; refuses an unknown key.
+/// One task, deleted or not. Refuses an unknown key.
 pub async fn load_task(client: &Object, key: TaskKey) -> Result<Task, Problem> {
     load_tasks(client, &[key.number()]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskNotFound.into())
 }

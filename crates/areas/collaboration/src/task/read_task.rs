@@ -1,4 +1,4 @@
-//! `GET /task/{task_key}` — one task with the records it has to do with.
+//! `GET /task/{task_key}`: one task with the records it is linked to.
 
 use std::collections::HashMap;
 
@@ -19,38 +19,43 @@ use platform::refuses;
 use platform::state::App;
 use product::contract::product_bases;
 
-/// How long somebody worked on a task.
+/// Time that one user spent on a task.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimeSpent {
-    /// Who.
+    /// Key of the user who spent the time.
     #[schema(value_type = String)]
     user_key: UserKey,
-    /// Milliseconds.
+    /// Total time in milliseconds; a running entry counts up to now.
     duration: i64,
-    /// An entry is running.
+    /// Whether the user has a running time entry on the task.
     active: bool,
 }
 
-/// A task with what belongs to it.
+/// A task with its link settings, its linked records and the recorded time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TaskDetails {
     #[serde(flatten)]
     task: Task,
-    /// What it may be linked to.
+    /// What the task may be linked to, by the settings of its type.
     link_settings: Vec<LinkSetting>,
-    /// Time that was recorded on the task, by user; running entries count up to now.
+    /// Time recorded on the task, one item for each user. Empty when no time was recorded.
     time_spent: Vec<TimeSpent>,
 }
 
 refuses![CollaborationRefusal::TaskNotFound,];
 
 /// Read a task.
+///
+/// Answers one task with its form, its links with the linked records in short form, the link settings of its type, and
+/// the time recorded by each user. The revision is sent as `ETag`; use it as `If-Match` when you change the task. The
+/// answer is never 304, because linked records and running time change without a new revision. An unknown or deleted
+/// task answers `task_not_found`.
 #[utoipa::path(
     get,
     path = "/task/{task_key}",
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = TaskDetails),
+        (status = 200, description = "The task with its linked records and recorded time.", body = TaskDetails),
         Refused,
     ),
 )]

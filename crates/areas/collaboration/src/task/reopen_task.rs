@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/reopen` — a task is to be done again.
+//! `POST /task/{task_key}/reopen`: sets a task to open.
 
 use kernel::rules::event_data::TaskReopened;
 use kernel::rules::task::{TaskCommand, check_transition};
@@ -16,12 +16,17 @@ use platform::refuses;
 refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyOpen, SharedRefusal::RevisionMismatch,];
 
 /// Reopen a task.
+///
+/// Sets a pending, completed or canceled task to `open` and clears `closed`, `closed_by` and the cancel reason. Form
+/// values, links and recorded time stay, and the task can be changed again. Files named in its form can be replaced and
+/// deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat safely; otherwise a repeated
+/// request answers `task_already_open`. `If-Match` is optional.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/reopen",
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = Envelope<Task>),
+        (status = 200, description = "The reopened task.", body = Envelope<Task>),
         Refused,
     ),
 )]

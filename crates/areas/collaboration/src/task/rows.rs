@@ -23,33 +23,33 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::records::{FolderPolicy, LockMode, RecordLiveness};
 
-/// A task that the command has locked, as it was when it was locked.
+/// A task that the command has locked, in the state before the command.
 #[derive(Clone, Debug)]
 pub struct LockedTask {
-    /// Its key.
+    /// Key of the task.
     pub key: TaskKey,
-    /// Its type.
+    /// Key of its type.
     pub type_key: TaskTypeKey,
-    /// When work on it may begin; None: at once.
+    /// Earliest start of the work. None: no start date.
     pub start_from: Option<DateTime<Utc>>,
-    /// When it is due; None: never.
+    /// Time when it is due. None: no due date.
     pub due_by: Option<DateTime<Utc>>,
-    /// Its title.
+    /// Title; None when it has none.
     pub title: Option<String>,
-    /// Its description.
+    /// Description; None when it has none.
     pub description: Option<String>,
-    /// Free JSON of integrators.
+    /// JSON value of integrations; None when there is none.
     pub extra: Option<Value>,
-    /// Its status, as the rules of transitions take it.
+    /// State that the rules of transitions check.
     pub state: TaskRuleState,
-    /// Its assignees, the owner first.
+    /// Assignees, the owner first.
     pub assignees: Vec<Assignee>,
-    /// Its links, without those to deleted tasks.
+    /// Links, without those to deleted tasks.
     pub links: Vec<TaskLink>,
 }
 
 impl LockedTask {
-    /// Whether it is linked to a record of the kind.
+    /// Whether the task is linked to a record of the kind.
     pub fn is_linked(&self, kind: LinkType) -> bool {
         self.links.iter().any(|link| link.kind == kind)
     }
@@ -60,8 +60,8 @@ pub async fn lock_task(write: &Write, key: TaskKey, if_match: &IfMatch) -> Resul
     lock_task_with(write, key, None, if_match).await
 }
 
-/// A link between two tasks belongs to both, so both are locked, in key order. `other` need not exist; None locks one
-/// task.
+/// Locks a task as [`lock_task`] does, together with `other`, in key order, because a link between two tasks belongs to
+/// both. `other` need not exist. None locks one task.
 pub async fn lock_task_with(
     write: &Write,
     key: TaskKey,
@@ -90,7 +90,7 @@ pub async fn lock_task_with(
     })
 }
 
-/// Which links tasks of a type may have.
+/// The link settings of a task type. Refuses an unknown type.
 pub async fn load_link_settings(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
     Ok(load_requirements(client, key).await?.0)
 }
@@ -102,8 +102,8 @@ pub async fn load_requirements(client: &Object, key: TaskTypeKey) -> Result<(Lin
     Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
 }
 
-/// An event about a task. It names the linked work order, product and issue where there is only one of its kind, and
-/// all units. `people` are the audience: they receive it on their own topic.
+/// An event about a task. It names all linked units, and the linked work order, product and issue if there is exactly
+/// one of its kind. `people` are the audience, who receive it on their own topic.
 pub fn event_of(
     data: &impl EventData,
     key: TaskKey,
@@ -130,12 +130,12 @@ pub fn event_of(
     }
 }
 
-/// An event about a locked task with its links and assignees.
+/// An event about a locked task, with its links and assignees.
 pub fn event_of_locked(data: &impl EventData, task: &LockedTask, at: DateTime<Utc>) -> NewEvent {
     event_of(data, task.key, &task.links, task.assignees.iter().map(|assignee| assignee.user_key), at)
 }
 
-/// For files, tags, links and messages on tasks: which of the tasks exist and which are deleted. Unknown keys are left
+/// Which of the tasks exist and which are deleted, for files, tags, links and messages on them. Unknown keys are left
 /// out.
 pub async fn find_liveness(
     client: &Object,
@@ -146,22 +146,23 @@ pub async fn find_liveness(
     let rows = match lock_mode {
         LockMode::Read => find_task_states().bind(client, &numbers).all().await?,
         LockMode::Keep => keep_task_states().bind(client, &numbers).all().await?,
-        // An upload relies on it: a closed task takes no new files.
+        // An upload relies on the task staying open: a closed task accepts no new files.
         LockMode::Hold => hold_task_states().bind(client, &numbers).all().await?,
         LockMode::Change => lock_task_states().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|row| (row.key.to_string(), RecordLiveness::live_unless(row.gone))).collect())
 }
 
-/// An open task takes files in any folder; a closed one keeps those it has and takes no new ones.
+/// Whether a task accepts files. An open or pending task accepts them in any folder; a closed one keeps its files and
+/// accepts no new ones.
 pub async fn folder_policy(client: &Object, key: &str) -> Result<FolderPolicy, Problem> {
     let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(FolderPolicy::Nothing) };
     let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
     Ok(if closed { FolderPolicy::OldFiles } else { FolderPolicy::Files })
 }
 
-/// Names of the files in a folder that are evidence, because the form of a closed task names them. The folder of a form
-/// field has the key of the field as its name; other folders have no evidence.
+/// Names of the files in a folder that are evidence because the form of a closed task names them. The folder of a form
+/// field is named by the key of the field; other folders have no evidence.
 pub async fn evidence(client: &Object, key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
     let number = Key::parse(key).and_then(|key| key.number());
     let ([field], Some(key)) = (segments, number) else { return Ok(HashSet::new()) };

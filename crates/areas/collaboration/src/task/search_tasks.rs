@@ -1,4 +1,4 @@
-//! `GET /task` — the search for tasks.
+//! `GET /task`: the search for tasks.
 
 use axum::extract::State;
 use kernel::input;
@@ -12,40 +12,45 @@ use crate::limits::PAGE;
 use crate::refusals::CollaborationRefusal;
 use platform::api::{ListResponse, Params, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Paging of the search for tasks.
     pub struct TaskQuery {
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Nulls come last in each of them.
+/// Sort order of tasks. Tasks without the date come last in each column.
 const ORDER: &str = "t.due_by, t.created, t.start_from, t.closed, t.key";
 
 refuses![CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search tasks.
+///
+/// Lists tasks that match all filters that are sent, sorted by due date, creation, start date and closing time; tasks
+/// without a date come after those with it. Deleted tasks are never answered. Closed tasks are included unless status
+/// flags exclude them. Use `advanced_filters` for conditions on form values; an invalid one answers
+/// `bad_advanced_filters` with a `reason`.
 #[utoipa::path(
     get,
     path = "/task",
     params(TaskFilters, TaskQuery),
     responses(
-        (status = 200, description = "Tasks, the next one first.", body = Vec<Task>),
+        (status = 200, description = "The matching tasks, the earliest due first.", body = Vec<Task>),
         Refused,
     ),
 )]
 pub async fn search_tasks(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(TaskFilters, TaskQuery)>,
 ) -> Result<ListResponse<Task>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let conditions = filters.advanced_filters.as_ref().map(Text::as_str).unwrap_or_default();
     let search = add_conditions(&client, filters.search(), conditions, SearchedRecords::Tasks).await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;

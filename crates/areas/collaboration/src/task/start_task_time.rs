@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/start-time` — somebody begins to work on a task.
+//! `POST /task/{task_key}/start-time`: starts a time entry of the caller.
 
 use collaboration_queries::task::touch_task;
 use collaboration_queries::task_time::start_time;
@@ -23,15 +23,17 @@ refuses![
 
 /// Start recording time on a task.
 ///
-/// Begins an entry of the caller; everyone has at most one that runs on a task.
-/// `If-Match` is compared with the `_rev` of the task, which gets a new revision. Completing or canceling the task stops
-/// every entry that runs.
+/// Starts a time entry of the caller on an open or pending task; a completed or canceled one answers `task_closed`.
+/// Each user has at most one running entry on a task. Stop it with `stop-time`; completing or canceling the task stops
+/// it automatically. The task gets a new revision, and a `TASK_TIME_STARTED` event is written. `If-Match` is compared
+/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat safely; otherwise a repeated
+/// request answers `time_already_running`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/start-time",
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The entry.", body = Envelope<TimeEntry>),
+        (status = 200, description = "The running time entry.", body = Envelope<TimeEntry>),
         Refused,
     ),
 )]

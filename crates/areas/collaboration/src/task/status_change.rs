@@ -8,8 +8,8 @@ use kernel::wire::key::{TaskKey, UserKey};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Stores the status of a task that the caller has locked. A completed or canceled task keeps who closed it and when;
-/// any other status clears both, and the `reason` of a cancellation.
+/// Stores the status of a task that the caller has locked. For a completed or canceled task it stores who closed it and
+/// when; any other status clears both. `reason` replaces the stored cancel reason, and None clears it.
 pub async fn store_status(
     write: &Write,
     key: TaskKey,

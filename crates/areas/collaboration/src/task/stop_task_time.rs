@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/stop-time` — somebody stops working on a task.
+//! `POST /task/{task_key}/stop-time`: stops the running time entry of the caller.
 
 use collaboration_queries::task::touch_task;
 use collaboration_queries::task_time::stop_times;
@@ -16,9 +16,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// What was done.
+    /// Note for the time entry that is stopped.
     pub struct StopTimeIn {
-        /// What was done in the time; absent: no note.
+        /// What was done in that time, at most 2000 characters. Absent: no note.
         pub note: Option<TimeNote>,
     }
 }
@@ -27,16 +27,17 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TimeNotRunnin
 
 /// Stop recording time on a task.
 ///
-/// Ends the entry of the caller that runs on the task, and adds up its duration.
-/// `If-Match` is compared with the `_rev` of the task, which gets a new revision. Completing or canceling the task stops
-/// every entry that runs.
+/// Stops the running time entry of the caller, and stores its end and its duration in milliseconds. Entries of other
+/// users keep running. The task gets a new revision, and a `TASK_TIME_STOPPED` event is written. `If-Match` is compared
+/// with the `_rev` of the task and is optional. Send an `Idempotency-Key` to repeat safely; otherwise a repeated
+/// request answers `time_not_running`. Without a running entry use `time-entry` to add the time.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/stop-time",
     request_body = StopTimeIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The entry.", body = Envelope<TimeEntry>),
+        (status = 200, description = "The finished time entry.", body = Envelope<TimeEntry>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/suspend` — a task waits.
+//! `POST /task/{task_key}/suspend`: sets a task to pending.
 
 use kernel::rules::event_data::TaskSuspended;
 use kernel::rules::task::{TaskCommand, check_transition};
@@ -16,12 +16,17 @@ use platform::refuses;
 refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyPending, SharedRefusal::RevisionMismatch,];
 
 /// Suspend a task.
+///
+/// Sets an open, completed or canceled task to `pending`, for work that has to wait, and clears `closed`, `closed_by`
+/// and the cancel reason. A pending task can still be changed, linked and completed; reopen it to continue. Running
+/// time entries keep running. Writes a `TASK_SUSPENDED` event. `If-Match` is optional. Send an `Idempotency-Key` to
+/// repeat safely; otherwise a repeated request answers `task_already_pending`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/suspend",
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = Envelope<Task>),
+        (status = 200, description = "The suspended task.", body = Envelope<Task>),
         Refused,
     ),
 )]

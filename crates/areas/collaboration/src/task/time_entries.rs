@@ -1,4 +1,4 @@
-//! Time that users record on tasks: the answer, and what completing and canceling a task do with it.
+//! Time entries of tasks: how answers show them, and what completing and canceling a task do with them.
 
 use chrono::{DateTime, Utc};
 use collaboration_queries::task_time::{TimeEntryRow, has_time_entry, stop_times};
@@ -16,10 +16,10 @@ use platform::db::Write;
 /// A note on what was done in the recorded time.
 pub type TimeNote = Text<0, 2000>;
 
-/// Time that somebody spent on a task.
+/// Time that one user spent on a task.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TimeEntry {
-    /// Key of the entry.
+    /// Key of the time entry.
     #[serde(rename = "_key")]
     key: String,
     /// Key of the task.
@@ -28,15 +28,15 @@ pub struct TimeEntry {
     /// Key of the user who spent the time.
     #[schema(value_type = String)]
     user_key: UserKey,
-    /// When it was started; null for time that was entered afterwards.
+    /// Time when the entry was started. `null` for time that was entered afterwards.
     start: Option<Timestamp>,
-    /// When it was stopped; null while it runs and for time that was entered afterwards.
+    /// Time when the entry was stopped. `null` while it is running, and for time that was entered afterwards.
     end: Option<Timestamp>,
-    /// Milliseconds; null while it runs.
+    /// Time spent, in milliseconds. `null` while the entry is running.
     duration: Option<i64>,
-    /// It runs.
+    /// Whether the entry is running.
     active: bool,
-    /// What was done; null without a note.
+    /// What was done in that time. `null` without a note.
     note: Option<String>,
 }
 
@@ -55,13 +55,13 @@ impl From<TimeEntryRow> for TimeEntry {
     }
 }
 
-/// Some types require recorded time before a task is completed: whether there is an entry, finished or running.
+/// Whether the task has a time entry, finished or running. Some types require one before a task is completed.
 pub async fn has_recorded_time(write: &Write, key: TaskKey) -> Result<bool, Problem> {
     Ok(has_time_entry().bind(write.conn(), &key.number()).one().await?)
 }
 
-/// Stops all running entries of a task that is completed or canceled, those of all users, with a journal row for each.
-/// The caller has locked the task.
+/// Stops all running entries of a task that is completed or canceled, for all users, and writes an event for each. The
+/// caller has locked the task.
 pub async fn stop_running_entries(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
     let none: Option<&str> = None;
     for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {

@@ -1,4 +1,4 @@
-//! `POST /task/{task_key}/unlink` — a link of a task is removed.
+//! `POST /task/{task_key}/unlink`: removes a link of a task.
 
 use collaboration_queries::task::{delete_task_link, touch_task};
 use kernel::input;
@@ -16,19 +16,19 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// The link that goes.
+    /// A link to remove from a task.
     pub struct UnlinkTaskIn {
-        /// The kind of record.
+        /// Kind of the linked record.
         pub link_type: LinkType,
-        /// Its key.
+        /// Key of the linked record.
         pub link_key: Key,
     }
 }
 
-/// What the task is still linked to.
+/// The links of a task after a link was removed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnlinkedTask {
-    /// All its links.
+    /// All remaining links of the task.
     links: Vec<TaskLink>,
 }
 
@@ -39,14 +39,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Take a link of a task away.
+/// Remove a link of a task.
+///
+/// Removes a link of an open or pending task. A link between two tasks is removed from both, so both are locked. A link
+/// that the task type requires can be removed too; it is needed again to complete the task. The task gets a new
+/// revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat safely;
+/// otherwise a repeated request answers `link_not_found`. A completed or canceled task answers `task_closed`: reopen it
+/// first.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/unlink",
     request_body = UnlinkTaskIn,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "Its links.", body = Envelope<UnlinkedTask>),
+        (status = 200, description = "The remaining links of the task.", body = Envelope<UnlinkedTask>),
         Refused,
     ),
 )]
@@ -57,7 +63,7 @@ pub async fn unlink_task(
     Body(input): Body<UnlinkTaskIn>,
 ) -> Result<Committed<Envelope<UnlinkedTask>>, Problem> {
     let mut write = writer.begin("unlink_task").await?;
-    // A link between tasks may be stored with either of them, so both are locked.
+    // A link between two tasks may be stored with either of them, so both are locked.
     let other = (input.link_type == LinkType::Task).then(|| TaskKey::from(&input.link_key));
     let task = lock_task_with(&write, key, other, &if_match).await?;
     let target = input.link_key.number().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! `PATCH /task/{task_key}` — what a task says, who has to do with it, until when, and the values of its form.
+//! `PATCH /task/{task_key}`: changes texts, assignees, dates and form values of a task.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::task::{UpdateTaskParams, update_task as store_row};
@@ -25,21 +25,25 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Changes of a task. Absent members stay unchanged.
     pub struct TaskPatch {
-        /// What it is.
+        /// Title of the task, at most 500 characters. Absent: unchanged; `null` clears it.
         pub title: Patch<Option<Text<0, 500>>>,
-        /// More about it.
+        /// Description of the task, at most 20 000 characters. Absent: unchanged; `null` clears it.
         pub description: Patch<Option<Text<0, 20_000>>>,
-        /// Who has to do with it: all of them.
+        /// All assignees from now on; exactly one of them is the owner. Absent: unchanged; `null` or empty: nobody.
         pub assigned_to: Patch<Option<AssigneesIn>>,
-        /// Not before.
+        /// Earliest start of the work, not after `due_by`. A date without time means the start of the UTC day. Absent:
+        /// unchanged; `null` clears it.
         pub start_from: Patch<Option<Timestamp>>,
-        /// Not after.
+        /// Time when the task is due. A date without time means the end of the UTC day. Absent: unchanged; `null`
+        /// clears it.
         pub due_by: Patch<Option<Until>>,
-        /// Values of its form; those that are not sent stay, null clears.
+        /// Values for the form, at most 500. Fields that are not sent keep their value; `null` clears a field. Absent:
+        /// no change.
         pub form_fields: FormValues,
-        /// Free data.
+        /// Any JSON value for integrations, at most 1 MiB; replaces the present one. Absent: unchanged; `null` clears
+        /// it.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -55,13 +59,19 @@ refuses![
 ];
 
 /// Change a task.
+///
+/// Changes texts, assignees, dates, form values and `extra` of an open or pending task. `assigned_to` replaces all
+/// assignees; new ones must be active users. If something differs, the task gets a new revision and a `TASK_UPDATED`
+/// event is written with the values before and after, for the assignees before and after; repeating the request changes
+/// nothing more. `If-Match` is optional. Refusals: `task_closed` (reopen it first), `task_owner_required`,
+/// `dates_reversed`, and `user_not_found` for an assignee who does not exist or is not active.
 #[utoipa::path(
     patch,
     path = "/task/{task_key}",
     request_body = TaskPatch,
     params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
     responses(
-        (status = 200, description = "The task.", body = Envelope<Task>),
+        (status = 200, description = "The task after the change.", body = Envelope<Task>),
         Refused,
     ),
 )]
@@ -106,7 +116,7 @@ pub async fn update_task(
     write.commit(Envelope::ok("Task changed.", task)).await
 }
 
-/// The task as it is after the request. `people` are the assignees that were sent; None keeps those it has.
+/// The task after the request. `people` are the assignees that were sent; None keeps the present ones.
 fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
     let task = task.clone();
     LockedTask {
@@ -120,7 +130,7 @@ fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) ->
     }
 }
 
-/// What the journal records of the change: the members that differ, with both values.
+/// The members that differ, with the values before and after, as the journal records them.
 fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
     Changes::default()
         .note("title", &before.title, &after.title)
@@ -131,7 +141,7 @@ fn changes(before: &LockedTask, after: &LockedTask) -> Changes {
         .note("extra", &before.extra, &after.extra)
 }
 
-/// Stores the task; its assignees only if they differ.
+/// Stores the task, and its assignees if they differ.
 async fn store_task(write: &Write, before: &LockedTask, after: &LockedTask) -> Result<(), Problem> {
     let params = UpdateTaskParams {
         start_from: after.start_from,

@@ -1,4 +1,4 @@
-//! `POST /task-type` — a new type of tasks.
+//! `POST /task-type`: creates a task type.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::task_type::{InsertTaskTypeParams, insert_task_type};
@@ -18,21 +18,23 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A new type of tasks.
+    /// A new task type to create.
     pub struct TaskTypeIn {
-        /// Its name; unique, whatever the case.
+        /// Name of the type, 1 to 200 characters, unique among task types ignoring case.
         pub name: Name,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: no description.
         pub description: Option<Description>,
-        /// Name of an icon.
+        /// Name of an icon of the console, at most 200 characters. Absent: no icon.
         pub icon: Option<Text<0, 200>>,
-        /// New tasks can be made.
+        /// Whether new tasks of this type can be created. Default: `true`.
         pub active: bool = true,
-        /// The form of its tasks.
+        /// Fields that each task of this type asks for, in the order shown. Each field names a custom field. Absent: no
+        /// form.
         pub form_fields: FormIn,
-        /// What its tasks may be linked to; kinds that are missing are disabled.
+        /// Kinds of records that tasks of this type may be linked to. A kind that is not listed is disabled. Absent: no
+        /// links.
         pub link_settings: List<LinkSettingIn, 0, 20>,
-        /// A task of this type can be completed only after someone has recorded time on it.
+        /// Whether a task of this type can be completed only after someone has recorded time on it. Default: `false`.
         pub require_time_entry: bool = false,
     }
 }
@@ -45,13 +47,19 @@ refuses![
     CollaborationRefusal::LinkSettingInvalid,
 ];
 
-/// Create a type of tasks.
+/// Create a task type.
+///
+/// A task type defines the form of its tasks, the records they may be linked to, and whether time must be recorded on
+/// them. Each form field names an existing custom field. New tasks copy the form when they are created. The change is
+/// not written to the journal. Send an `Idempotency-Key` to repeat the request safely. Refusals: `task_type_name_taken`
+/// for a name in use, `link_setting_invalid` for a kind that is listed twice or required without being enabled (`index`
+/// names it).
 #[utoipa::path(
     post,
     path = "/task-type",
     request_body = TaskTypeIn,
     responses(
-        (status = 200, description = "The type.", body = Envelope<TaskType>),
+        (status = 200, description = "The new task type.", body = Envelope<TaskType>),
         Refused,
     ),
 )]

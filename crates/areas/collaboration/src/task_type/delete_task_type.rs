@@ -1,4 +1,4 @@
-//! `DELETE /task-type/{type_key}` — a type that no task ever had is removed.
+//! `DELETE /task-type/{type_key}`: deletes a task type that has no tasks.
 
 use collaboration_queries::task_type::{count_tasks_of_type, delete_task_type as erase, lock_task_type_to_delete};
 use kernel::wire::key::TaskTypeKey;
@@ -11,23 +11,28 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use quality::contract::note_form;
 
-/// What was removed.
+/// The task type that was deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedTaskType {
-    /// The type.
+    /// Key of the deleted task type.
     #[schema(value_type = String)]
     type_key: TaskTypeKey,
 }
 
 refuses![CollaborationRefusal::TaskTypeNotFound, CollaborationRefusal::TaskTypeInUse, SharedRefusal::RevisionMismatch,];
 
-/// Delete a type of tasks.
+/// Delete a task type.
+///
+/// Removes a type that no task has ever used. Tasks of the type, deleted ones included, prevent it: the answer is
+/// `task_type_in_use` with their number in `total`. Deactivate such a type instead, with `active=false`. The lock waits
+/// for everyone who is about to create a task of the type. `If-Match` is optional. Repeating the request answers
+/// `task_type_not_found`.
 #[utoipa::path(
     delete,
     path = "/task-type/{type_key}",
-    params(("type_key" = inline(TaskTypeKey), Path, description = "Key of the type.")),
+    params(("type_key" = inline(TaskTypeKey), Path, description = "Key of the task type.")),
     responses(
-        (status = 200, description = "What was removed.", body = Envelope<DeletedTaskType>),
+        (status = 200, description = "Key of the deleted task type.", body = Envelope<DeletedTaskType>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /task-type` — types of tasks by name.
+//! `GET /task-type`: task types by name.
 
 use axum::extract::State;
 use collaboration_queries::task_type::TaskTypeRow;
@@ -11,20 +11,20 @@ use super::model::{TaskType, task_types};
 use crate::limits::TYPES_PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Row, Search};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which types.
+    /// Filters and paging of the list of task types.
     pub struct TaskTypeQuery {
-        /// Only those of which there are new tasks.
+        /// `true` leaves out types for which no new tasks can be created. Default: `true`.
         pub active_only: bool = true,
-        /// A part of the name.
+        /// Text that the name contains, ignoring case. Absent or empty: all names.
         pub name: Option<Text<0, SEARCH_CHARS_MAX>>,
-        /// Rows of a page.
+        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -33,17 +33,21 @@ const COLUMNS: &str =
     "y.key, y.rev, y.name, y.description, y.icon, y.active, y.created, y.form_fields, y.link_settings,
     y.require_time_entry";
 
-/// List types of tasks.
+/// List task types.
+///
+/// Lists task types by name, ignoring case, with their forms and link settings. Use it to choose the type of a new task
+/// and to learn which fields the task will ask for. Form fields whose custom field was deleted are left out. Set
+/// `active_only=false` to include inactive types.
 #[utoipa::path(
     get,
     path = "/task-type",
     params(TaskTypeQuery),
     responses(
-        (status = 200, description = "Types by name.", body = Vec<TaskType>),
+        (status = 200, description = "The matching task types, sorted by name.", body = Vec<TaskType>),
     ),
 )]
 pub async fn list_task_types(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<TaskTypeQuery>,
 ) -> Result<ListResponse<TaskType>, Problem> {
     let mut search = Search::new(COLUMNS, "collaboration.task_type y");
@@ -52,14 +56,14 @@ pub async fn list_task_types(
     }
     let part = query.name.as_ref().and_then(|name| substring(name.as_str()));
     let search = search.filter_by("lower(y.name) like ?", part);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let order = r#"lower(y.name) collate "C", y.key"#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: task_types(&client, rows.iter().map(row).collect()).await?, total })
 }
 
-/// A row of the search, whose columns are those of `COLUMNS` in their order.
+/// Reads a row of the search by the column names of `COLUMNS`.
 fn row(row: &Row) -> TaskTypeRow {
     TaskTypeRow {
         key: row.get("key"),

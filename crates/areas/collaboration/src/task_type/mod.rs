@@ -1,4 +1,4 @@
-//! Types of tasks: their forms, and what their tasks may be linked to.
+//! Task types: the forms of their tasks, and what their tasks may be linked to.
 
 mod create_task_type;
 mod delete_task_type;
@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on task types to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::CollaborationTaskTypeRead), routes!(list_task_types::list_task_types))
         .op(Access::Scope(Scope::CollaborationTaskTypeWrite), routes!(create_task_type::create_task_type))

@@ -1,7 +1,8 @@
-//! Types of tasks as they are answered.
+//! Task types as answers show them.
 
 use collaboration_queries::task_type::{TaskTypeRow, find_task_type};
 use deadpool_postgres::Object;
+use kernel::rules::form_definition::FormField;
 use kernel::rules::link_settings::{LinkSetting, LinkSettingIn, LinkSettings};
 use kernel::wire::key::{RecordId, TaskTypeKey};
 use kernel::wire::time::Timestamp;
@@ -13,43 +14,43 @@ use crate::form_definitions::with_field_types;
 use crate::refusals::CollaborationRefusal;
 use platform::api::Problem;
 
-/// What tasks of a type ask for.
+/// A task type: the form, the links and the rules of its tasks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TaskType {
-    /// `TaskType/key`.
+    /// Kind and key of the task type, `TaskType/<key>`.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     id: RecordId,
-    /// Its key.
+    /// Key of the task type.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: TaskTypeKey,
-    /// Its revision.
+    /// Revision of the task type; changes with every write and is compared with `If-Match`.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its name.
+    /// Name of the type, unique ignoring case.
     name: String,
-    /// Free text.
+    /// Free text about the type. `null` when it has none.
     description: Option<String>,
-    /// Name of an icon.
+    /// Name of an icon of the console. `null` when the type has none.
     icon: Option<String>,
-    /// New tasks can be made.
+    /// Whether new tasks of this type can be created.
     active: bool,
-    /// When it was made.
+    /// Time when the type was created.
     created: Timestamp,
-    /// The form of its tasks.
-    #[schema(value_type = Vec<Object>)]
+    /// Fields that new tasks of this type ask for, in the order shown, each with the type of its custom field.
+    #[schema(value_type = Vec<FormField>)]
     form_fields: Vec<Value>,
-    /// What its tasks may be linked to.
+    /// One setting for each kind of record that a task can be linked to.
     link_settings: Vec<LinkSetting>,
-    /// A task of this type can be completed only after someone has recorded time on it.
+    /// Whether a task of this type can be completed only after someone has recorded time on it.
     require_time_entry: bool,
-    /// Kept for the printing of labels.
-    #[schema(value_type = Vec<Object>)]
+    /// Always empty. Reserved for label templates.
+    #[schema(value_type = Vec<Object>, max_items = 0)]
     print_templates: Vec<Value>,
 }
 
-/// Task types as they are answered, in the order of the rows; fields whose custom field was deleted are left out.
+/// Task types as answers show them, in the order of the rows. Form fields whose custom field was deleted are left out.
 pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<TaskType>, Problem> {
     let forms = with_field_types(client, rows.iter().map(|row| row.form_fields.clone()).collect()).await?;
     let kind = |(row, form_fields): (TaskTypeRow, Vec<Value>)| TaskType {
@@ -69,15 +70,15 @@ pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<T
     Ok(rows.into_iter().zip(forms).map(kind).collect())
 }
 
-/// One task type; refuses an unknown key.
+/// One task type. Refuses an unknown key.
 pub async fn load_task_type(client: &Object, key: TaskTypeKey) -> Result<TaskType, Problem> {
     let row =
         find_task_type().bind(client, &key.number()).opt().await?.ok_or(CollaborationRefusal::TaskTypeNotFound)?;
     task_types(client, vec![row]).await?.pop().ok_or_else(|| CollaborationRefusal::TaskTypeNotFound.into())
 }
 
-/// The link settings of a type. A kind of link may appear once and be required only if it is enabled; the refusal names
-/// the place of the first setting that breaks this.
+/// The link settings of a type. Each kind of link may appear once and be required only if it is enabled. The refusal
+/// names the index of the first setting that breaks this.
 pub fn checked_settings(sent: &[LinkSettingIn]) -> Result<LinkSettings, Problem> {
     LinkSettings::of(sent).map_err(|index| CollaborationRefusal::LinkSettingInvalid.with("index", index))
 }

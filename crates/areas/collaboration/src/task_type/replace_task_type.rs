@@ -1,4 +1,4 @@
-//! `PUT /task-type/{type_key}` — a type of tasks is changed: members that are not sent stay. Tasks keep their forms.
+//! `PUT /task-type/{type_key}`: changes a task type. Members that are not sent stay unchanged; tasks keep their forms.
 
 use collaboration_queries::client::Params as _;
 use collaboration_queries::task_type::{UpdateTaskTypeParams, lock_task_type, update_task_type};
@@ -19,21 +19,24 @@ use platform::refuses;
 use quality::contract::{QualityRefusal, note_form};
 
 input! {
-    /// A type of tasks; what is not sent stays.
+    /// Changes of a task type. Only `name` is required; other members that are not sent stay unchanged.
     pub struct TaskTypeChange {
-        /// Its name; unique, whatever the case.
+        /// Name of the type, 1 to 200 characters, unique among task types ignoring case. Send the present name to keep
+        /// it.
         pub name: Name,
-        /// Free text.
+        /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
         pub description: Patch<Option<Description>>,
-        /// Name of an icon.
+        /// Name of an icon of the console. Absent: unchanged; `null` clears it.
         pub icon: Patch<Option<Text<0, 200>>>,
-        /// New tasks can be made.
+        /// Whether new tasks of this type can be created. Absent: unchanged.
         pub active: Patch<bool>,
-        /// The form of new tasks.
+        /// Form of new tasks, as a whole. Existing tasks keep their form. Absent: unchanged.
         pub form_fields: Patch<FormIn>,
-        /// What tasks may be linked to from now on.
+        /// Kinds of records that tasks may be linked to, as a whole; a kind that is not listed is disabled. Applies to
+        /// existing tasks too, but existing links stay. Absent: unchanged.
         pub link_settings: Patch<List<LinkSettingIn, 0, 20>>,
-        /// Tasks can be completed only after someone has recorded time on them.
+        /// Whether tasks can be completed only after someone has recorded time on them. Applies to existing tasks too.
+        /// Absent: unchanged.
         pub require_time_entry: Patch<bool>,
     }
 }
@@ -48,14 +51,20 @@ refuses![
     CollaborationRefusal::LinkSettingInvalid,
 ];
 
-/// Change a type of tasks.
+/// Change a task type.
+///
+/// Changes the members that are sent. Existing tasks keep the form they were created with; link settings and
+/// `require_time_entry` apply to them at once. Setting `active` to `false` prevents new tasks and leaves existing ones
+/// unchanged. The type gets a new revision; the change is not written to the journal, and repeating the request leads
+/// to the same type. `If-Match` is optional: with it, a type that someone else has changed answers `revision_mismatch`.
+/// A name in use answers `task_type_name_taken`.
 #[utoipa::path(
     put,
     path = "/task-type/{type_key}",
     request_body = TaskTypeChange,
-    params(("type_key" = inline(TaskTypeKey), Path, description = "Key of the type.")),
+    params(("type_key" = inline(TaskTypeKey), Path, description = "Key of the task type.")),
     responses(
-        (status = 200, description = "The type.", body = Envelope<TaskType>),
+        (status = 200, description = "The task type after the change.", body = Envelope<TaskType>),
         Refused,
     ),
 )]

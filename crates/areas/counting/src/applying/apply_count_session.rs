@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/apply` — what is still open is posted now.
+//! `POST /inventory/count-session/{session_key}/apply` — post the open records of a session now.
 
 use axum::extract::State;
 use counting_queries::applying::{count_unposted_records, find_failed_records};
@@ -20,32 +20,39 @@ use platform::state::App;
 /// A record that could not be posted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FailedRecord {
-    /// The record.
+    /// Key of the record.
     record_key: String,
-    /// Why.
+    /// Code of the refusal or error, for example `negative_stock`.
     code: String,
 }
 
-/// How far posting has come.
+/// Progress of posting a session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AppliedSession {
-    /// Records that are posted.
+    /// Number of records with a variance that are posted.
     processed: i64,
-    /// Records that are not.
+    /// Number of records that are not posted yet.
     remaining: i64,
-    /// Those of them that failed.
+    /// Records whose last attempt failed. The service retries them automatically.
     failed: Vec<FailedRecord>,
 }
 
 refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotProcessing,];
 
-/// Post what a counting session found.
+/// Post the variances of a count session now.
+///
+/// The service posts a confirmed session automatically and retries failed records after 5 s, 30 s, 2 min and then every
+/// 10 min. This command tries all open records at once, without waiting for their next attempt, for example after the
+/// cause of a failure is fixed. A record that fails again is listed in `failed` and does not fail the request. It can
+/// be repeated at any time: each record is posted once, and an applied session returns its totals. A session that is
+/// not confirmed is refused with 409 `count_session_not_processing`. The journal gets `COUNT_APPLIED` for each record,
+/// the events of the movements, and `COUNT_SESSION_APPLIED` after the last record.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/apply",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "How far posting has come.", body = Envelope<AppliedSession>),
+        (status = 200, description = "The progress of posting.", body = Envelope<AppliedSession>),
         Refused,
     ),
 )]
@@ -74,6 +81,10 @@ pub async fn apply_count_session(
             .map(|row| FailedRecord { record_key: row.key.to_string(), code: row.code })
             .collect(),
     };
-    let message = if remaining == 0 { "Everything is posted." } else { "Some records could not be posted." };
+    let message = if remaining == 0 {
+        "All records are posted."
+    } else {
+        "Some records could not be posted. The service retries them automatically."
+    };
     write.commit(Envelope::ok(message, detail)).await
 }

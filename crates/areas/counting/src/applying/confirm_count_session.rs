@@ -1,4 +1,5 @@
-//! `POST /inventory/count-session/{session_key}/confirm` — the result is accepted: what differs will be posted.
+//! `POST /inventory/count-session/{session_key}/confirm` — accept the counts of a session, so that variances are
+//! posted.
 
 use axum::extract::State;
 use counting_queries::applying::confirm_records;
@@ -25,18 +26,18 @@ use platform::refuses;
 use platform::state::App;
 use warehouse::contract::{PairKey, lock_for, make_count_list};
 
-/// A count that was accepted.
+/// A count session that was confirmed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConfirmedSession {
-    /// For people.
+    /// Same text as `message` of the envelope.
     message: &'static str,
-    /// The count.
+    /// Key of the count session.
     session_key: String,
-    /// The list of the adjustments.
+    /// Key of the movement list for the adjustments; `null` when there is no variance.
     adjustment_list_key: Option<String>,
-    /// Records with a difference.
+    /// Number of confirmed records with a variance, which are posted next.
     records_to_process: i32,
-    /// How far it has come.
+    /// Status of the session: `processing`, or `applied` when there is nothing to post.
     #[schema(value_type = SessionStatus)]
     status: String,
 }
@@ -48,15 +49,23 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-const CONFIRMED: &str = "Counting session confirmed.";
+const CONFIRMED: &str = "Count session confirmed.";
 
-/// Confirm a counting session.
+/// Confirm a count session.
+///
+/// Accepts the counts of a completed session (otherwise 409 `count_session_not_completed`): the newest record of each
+/// pair is confirmed, and equal others are discarded as `duplicate`. With a variance, an adjustment list is created and
+/// the session is `processing`; without one it is `applied` at once. While it is processing, the affected pairs are
+/// locked and movements there are refused with 409 `stock_locked`, until the service has posted the variances as
+/// adjustments. Any conflict refuses the whole command with 409 `count_conflict` and all conflicts in
+/// `detail.conflicts`: discard or edit records, then confirm again. Confirming again changes nothing and gives the same
+/// response. The journal gets `COUNT_SESSION_CONFIRMED`, and `WAREHOUSE_LIST_CREATED` with a list.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/confirm",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "What is posted now.", body = Envelope<ConfirmedSession>),
+        (status = 200, description = "The session status and what is posted next.", body = Envelope<ConfirmedSession>),
         Refused,
     ),
 )]
@@ -107,8 +116,8 @@ pub async fn confirm_count_session(
     write.commit(answer(key, list, differing, status)).await
 }
 
-/// Confirms the newest record of each pair, discards its equal copies and locks the pairs that the posting needs.
-/// Answers how many of the confirmed records have a variance.
+/// Confirms the newest record of each pair, discards its equal copies and locks the pairs that posting needs. Returns
+/// how many of the confirmed records have a variance.
 async fn confirm_newest(
     write: &Write,
     session: &CountSessionRecord,
@@ -131,7 +140,7 @@ async fn confirm_newest(
     i32::try_from(differing).map_err(Problem::internal)
 }
 
-/// The answer of a confirmation, also of a repeated one.
+/// Builds the response of a confirmation, also of a repeated one.
 fn answer(
     key: CountSessionKey,
     list: Option<MovementListKey>,

@@ -1,4 +1,4 @@
-//! The conflicts that prevent the confirmation of a session: only shown, or checked under locks until the commit.
+//! The conflicts that prevent the confirmation of a session: read without locks to show them, or under locks to decide.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -22,25 +22,25 @@ use warehouse::contract::{
 /// The records of a session that a confirmation decides on, with their conflicts.
 #[derive(Debug)]
 pub struct ReviewedRecords {
-    /// The counts of each pair; the newest is the one that would be confirmed.
+    /// The counts of each pair. The newest one would be confirmed.
     pub groups: BTreeMap<CountPair, Vec<CountResult>>,
-    /// The conflicts; empty when the session can be confirmed.
+    /// The conflicts. Empty when the session can be confirmed.
     pub found: Vec<DetectedConflict>,
-    /// Pairs that are locked for the session once it is confirmed: those with a variance, and those where found units
-    /// are now.
+    /// Pairs that the confirmation locks for the session: those with a variance, and those where found units are now.
     pub needed: BTreeSet<PairKey>,
 }
 
-/// Whether the review is only shown or decides.
+/// Whether a review only shows the conflicts or decides a confirmation.
 #[derive(Clone, Copy, Debug)]
 pub enum ReviewAccess<'a> {
-    /// Without locks, to show the conflicts as they are now.
+    /// Shows the current conflicts, without locks.
     Read(&'a Object),
-    /// For the confirmation: records, units and pairs are locked until the commit. The caller has locked the session.
+    /// Decides a confirmation: records, units and pairs are locked until the commit. The caller has locked the session.
     Hold(&'a Write),
 }
 
 impl ReviewAccess<'_> {
+    /// Returns the connection to read with.
     fn conn(&self) -> &Object {
         match self {
             Self::Read(client) => client,
@@ -73,7 +73,7 @@ pub async fn review_records(
     Ok(ReviewedRecords { groups, found, needed })
 }
 
-/// A stored record as the rules of conflicts take it.
+/// Converts a stored record to the form that the rules of conflicts take.
 fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     let (books, counted) = (stored_books(row)?, stored_count(row)?);
     let names_lots = |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).any(Option::is_some);
@@ -86,8 +86,8 @@ fn count_result(row: &RecordState) -> Result<CountResult, Problem> {
     })
 }
 
-/// What the conflicts are checked against: stock, units, products and locations of the records with a variance, as they
-/// are now. Also answers the pairs that the session needs to post them.
+/// Loads what conflicts are checked against: the current stock, units, products and locations of the records with a
+/// variance. Also returns the pairs that the session needs to post them.
 async fn load_current_stock(
     access: ReviewAccess<'_>,
     session_key: CountSessionKey,
@@ -96,7 +96,7 @@ async fn load_current_stock(
 ) -> Result<(CurrentStock, BTreeSet<PairKey>), Problem> {
     let serials: BTreeSet<SerialKey> = differing.iter().flat_map(|(_, result)| result.difference.found()).collect();
     if let ReviewAccess::Hold(write) = access {
-        // From here on the units do not move: the pairs where they are can be locked.
+        // From here on the units cannot move, so the pairs where they are can be locked.
         hold_trees(write, &serials).await?;
     }
     let units = load_units(access.conn(), &serials).await?;
@@ -147,7 +147,7 @@ async fn load_current_stock(
         units,
         booked_since: booked_since(access.conn(), session_key, &booked).await?,
     };
-    // Posting skips a unit that was booked since the count, so the pair where it is now is not needed.
+    // Posting skips a unit that was moved since the count, so the pair where it is now is not needed.
     let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
     for (pair, result) in differing {
         let moving =
@@ -158,7 +158,7 @@ async fn load_current_stock(
     Ok((stock_now, kept))
 }
 
-/// Where the found units are now, and whether they can be in stock; unknown keys are left out.
+/// Loads where the found units are now, and whether they can be in stock. Unknown keys are left out.
 async fn load_units(
     client: &Object,
     serials: &BTreeSet<SerialKey>,

@@ -1,4 +1,4 @@
-//! From what was found to the books: weighed, confirmed, posted.
+//! From the review to the books: conflicts, confirmation and posting.
 
 mod apply_count_session;
 mod confirm_count_session;
@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     let apply = Access::Scope(Scope::InventoryCountApply);
     area.op(Access::Scope(Scope::InventoryCountRead), routes!(list_count_conflicts::list_count_conflicts))

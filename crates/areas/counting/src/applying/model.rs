@@ -1,4 +1,4 @@
-//! Conflicts as they are answered.
+//! Conflicts as responses show them.
 
 use std::collections::HashMap;
 
@@ -17,24 +17,28 @@ use crate::rows::CountSessionRecord;
 use platform::api::Problem;
 use platform::auth::Caller;
 
-/// One thing that speaks against confirming a count.
+/// A conflict: one reason why a count session cannot be confirmed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CountConflict {
-    /// The product.
+    /// Key of the product.
     product_key: String,
-    /// The position.
+    /// Key of the location.
     position_key: String,
-    /// What it is.
+    /// Kind of the conflict: `different_results` (records of the pair disagree), `negative_stock`, `serial_installed`,
+    /// `serial_scrapped`, `serial_deleted`, `serial_not_released` (a found unit cannot be in stock),
+    /// `serial_counted_twice`, `pair_busy` (counted or locked elsewhere), `position_deleted`, `product_changed` (the
+    /// product no longer fits the record) or `counted_since` (another session adjusted the pair after this count).
     #[schema(value_type = Conflict)]
     kind: &'static str,
-    /// The records of the pair.
+    /// The completed and submitted records of the pair.
     records: Vec<CountRecord>,
-    /// What belongs to it.
+    /// Details: `serial_key` or `lot_key` where one is concerned, and for `negative_stock` the quantities `available`
+    /// and `requested`. Quantities are left out while a blind session hides them.
     #[schema(value_type = Object)]
     data: Value,
 }
 
-/// The details of a conflict; quantities only for a caller who may see the books.
+/// Builds the details of a conflict, with quantities only for a caller who may see the books.
 fn conflict_data(found: &DetectedConflict, sees_books: bool) -> Value {
     let mut data = Map::new();
     data.extend(found.serial.map(|key| ("serial_key".to_owned(), json!(key))));
@@ -46,8 +50,8 @@ fn conflict_data(found: &DetectedConflict, sees_books: bool) -> Value {
     data.into()
 }
 
-/// The conflicts of a session as the caller may see them: in a blind count they have no quantities until the session is
-/// completed.
+/// Builds the response for the conflicts of a session. In a blind session they have no quantities until it is
+/// completed, unless the caller may apply counts.
 pub async fn load_conflicts(
     client: &Object,
     session: &CountSessionRecord,

@@ -36,35 +36,38 @@ use warehouse::contract::{
     find_reserved_pairs, lock_pairs, unlock,
 };
 
-/// Who posts: this decides which records, and whether to wait for another posting of the session.
+/// Who posts. This decides which records are posted, and whether to wait for another posting of the session.
 #[derive(Clone, Copy, Debug)]
 pub enum Poster {
-    /// The worker: records that are due, and only if nobody else posts the session.
+    /// The worker: only records that are due, and only if nobody else posts the session.
     Worker(Actor),
-    /// The command `apply`: all records that are not posted, even before their next try is due.
+    /// The command `apply`: all records that are not posted, even before their next attempt is due.
     Command(Actor),
 }
 
 impl Poster {
+    /// Returns the actor that the journal names.
     const fn actor(self) -> Actor {
         match self {
             Self::Worker(actor) | Self::Command(actor) => actor,
         }
     }
 
+    /// Returns whether the command posts, not the worker.
     const fn is_command(self) -> bool {
         matches!(self, Self::Command(_))
     }
 
-    /// A command with an idempotency key has a connection already. It takes the second one from another pool, so that
-    /// commands do not wait for each other's connections in a circle.
+    /// Chooses the pool for the posting transactions. A command with an idempotency key already has a connection; it
+    /// takes the second one from another pool, because commands could otherwise wait for each other's connections
+    /// forever.
     fn pool(self, app: &App) -> &WritePool {
         if self.is_command() { &app.side_writes } else { &app.writes }
     }
 }
 
-/// Posts the records of a session that are not posted yet, block after block. A record that fails is noted with its
-/// error and does not fail the call.
+/// Posts the open records of a session, block after block, and completes the session after the last one. The error of a
+/// record that fails is stored with the record and does not fail the call.
 pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result<(), Problem> {
     let mut after = 0;
     loop {
@@ -73,7 +76,7 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
         after = last;
         match post_block(app, key, &block, by).await {
             Ok(true) => {}
-            // Another instance posts the session.
+            // Another instance is posting the session.
             Ok(false) => return Ok(()),
             Err(problem) => {
                 tracing::warn!(code = problem.code(), cause = problem.cause(), session = %key, "a block was not posted");
@@ -81,20 +84,20 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
             }
         }
     }
-    // All records may be posted while the session is still processing, because the instance that posted the last one
-    // was stopped: an empty block completes it.
+    // The session can still be processing although all records are posted, if the instance that posted the last one was
+    // stopped. An empty block completes it.
     post_block(app, key, &[], by).await?;
     Ok(())
 }
 
-/// Keys of the next records to post, after the key `after`; empty when there are none left.
+/// Finds the keys of the next records to post, after the key `after`. Empty when none are left.
 async fn next_block(app: &App, key: CountSessionKey, after: i64, by: Poster) -> Result<Vec<i64>, Problem> {
     let client = app.read().await?;
     let (now, limit) = (database_now(&client, &app.clock).await?, BLOCK);
     Ok(find_unposted_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
 }
 
-/// Tries each record of a failed block in its own transaction and notes the error of those that fail.
+/// Tries each record of a failed block in its own transaction and stores the error of those that fail.
 async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Poster) -> Result<(), Problem> {
     for record in block {
         if let Err(problem) = post_block(app, key, &[*record], by).await {
@@ -106,8 +109,8 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
     Ok(())
 }
 
-/// Posts the records in one transaction, and completes the session if none is left. False when another instance posts
-/// the session; true also when the session is not processing any more.
+/// Posts records in one transaction and completes the session if none is left. Returns false when another instance is
+/// posting the session, and true also when the session is no longer processing.
 async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
     let mut write = Write::begin(by.pool(app), "post_counts").await?;
     write.act_as(by.actor());
@@ -124,14 +127,14 @@ async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -
     if count_unposted_records().bind(write.conn(), &key.number()).one().await? == 0 {
         emptied.extend(complete_posting(&mut write, &session, now).await?);
     }
-    // A disposable location that was kept only for its count is deleted now, after everything else.
+    // A disposable location that was kept only for its count is deleted after everything else.
     end_disposables(&mut write, &emptied, now).await?;
     write.commit(()).await?;
     Ok(true)
 }
 
-/// Locks the session. A command waits for it; the worker does not: None when another instance posts, or somebody has
-/// locked the session.
+/// Locks the session. A command waits for the lock. The worker does not: None when another instance posts, or the
+/// session is locked.
 async fn lock_for_posting(
     write: &Write,
     key: CountSessionKey,
@@ -147,8 +150,8 @@ async fn lock_for_posting(
     row.map(CountSessionRecord::of).transpose()
 }
 
-/// Posts the variances of locked records as adjustments, marks the records and unlocks the pairs that are not needed
-/// any more. Answers the locations of those pairs.
+/// Posts the variances of locked records as adjustments, marks the records as posted and unlocks the pairs that are no
+/// longer needed. Returns the locations of those pairs.
 async fn post_records(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -162,7 +165,7 @@ async fn post_records(
         write.append_event(record_event(session, &data, &count.pair, now));
     }
     let places = affected_pairs(&counts, &units);
-    let missing = || Problem::internal("a count without a list is posted");
+    let missing = || Problem::internal("a count session is posted without an adjustment list or a confirming user");
     let list = session.row.adjustment_list_key.ok_or_else(missing)?;
     let by = AdjustmentStamp {
         now,
@@ -176,14 +179,14 @@ async fn post_records(
     unlock_free_pairs(write, session, places).await
 }
 
-/// The variance of a record, as the warehouse posts it.
+/// Converts a record to the variance that the warehouse posts.
 fn variance_of(row: &RecordState) -> Result<CountedVariance, Problem> {
     let (record_key, pair) = (CountRecordKey::new(row.key), pair_of(row));
     Ok(CountedVariance { record_key, pair, difference: stored_difference(row)? })
 }
 
-/// Holds the found and missing units of the records until the commit, and answers which of them were moved since their
-/// count: those are skipped.
+/// Holds the found and missing units of the records until the commit, and returns which of them were moved since their
+/// count. Posting skips those.
 async fn hold_counted_units(
     write: &Write,
     session: &CountSessionRecord,
@@ -205,7 +208,7 @@ async fn hold_counted_units(
     Ok((held, booked))
 }
 
-/// The pairs that a posting changes: those of the records, and those where their found units are now.
+/// Returns the pairs that a posting changes: those of the records, and those where their found units are now.
 fn affected_pairs(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> {
     let mut pairs = BTreeSet::new();
     for count in counts {
@@ -216,8 +219,8 @@ fn affected_pairs(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<Pai
     pairs
 }
 
-/// Marks the records as posted and counts the progress of the session, in the transaction of the adjustments. `posted`
-/// has the result of each count at the same place.
+/// Marks the records as posted and updates the progress of the session, in the transaction of the adjustments. `posted`
+/// has the result of each item of `counts`, in the same order.
 async fn mark_posted(
     write: &Write,
     session: &CountSessionRecord,
@@ -249,7 +252,7 @@ async fn mark_posted(
     Ok(())
 }
 
-/// Unlocks those of the pairs that no record of the session needs any more, and answers their locations.
+/// Unlocks the pairs that no open record of the session needs, and returns their locations.
 async fn unlock_free_pairs(
     write: &Write,
     session: &CountSessionRecord,
@@ -265,8 +268,8 @@ async fn unlock_free_pairs(
     Ok(free.into_iter().map(|(_, position)| position).collect())
 }
 
-/// The last record is posted: no pair stays locked, the adjustment list is completed and the session is applied.
-/// Answers the locations of the pairs that were still locked.
+/// Completes a session whose last record is posted: unlocks its remaining pairs, ends the adjustment list and sets the
+/// session to applied. Returns the locations of the pairs that were still locked.
 async fn complete_posting(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -285,8 +288,8 @@ async fn complete_posting(
     Ok(left.into_iter().map(|(_, position)| position).collect())
 }
 
-/// Notes why a record was not posted and when it is tried next. A transaction of its own, because that of the posting
-/// failed.
+/// Stores why a record was not posted and when the next attempt is due. It uses its own transaction, because that of
+/// the posting failed.
 async fn note_failure(
     app: &App,
     key: CountSessionKey,
@@ -315,7 +318,7 @@ async fn note_failure(
     Ok(())
 }
 
-/// Whether a session is still being posted.
+/// Returns whether a session is still processing.
 pub async fn is_processing(app: &App, key: CountSessionKey) -> Result<bool, Problem> {
     let client = app.read().await?;
     Ok(load_session(&client, key).await?.state.status == SessionStatus::Processing)

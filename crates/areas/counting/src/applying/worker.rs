@@ -1,5 +1,5 @@
-//! Posts the variances of confirmed sessions: at once after the confirmation, and again where it failed. One instance
-//! at a time.
+//! The worker that posts the variances of confirmed sessions: right after the confirmation, and again after a failure.
+//! One instance posts at a time.
 
 use std::time::Duration;
 
@@ -13,10 +13,11 @@ use platform::db::database_now;
 use platform::journal::Actor;
 use platform::state::App;
 
-/// How often it looks for records whose next try is due, and for sessions that a stopped instance left behind.
+/// Interval of the search for records whose next attempt is due, and for sessions that a stopped instance left
+/// unfinished.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Runs until the service stops. Wakes up every second and with each confirmation on this instance.
+/// Posts due records every second and after each confirmation on this instance, until the service stops.
 pub async fn post_counts(app: App) {
     let mut every = tokio::time::interval(EVERY);
     loop {
@@ -34,7 +35,7 @@ pub async fn post_counts(app: App) {
     }
 }
 
-/// Posts everything that is due in all sessions.
+/// Posts all due records of all sessions.
 async fn post_due(app: &App) -> Result<(), Problem> {
     let client = app.read().await?;
     let now = database_now(&client, &app.clock).await?;

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-assignment/{assignment_key}/complete` — all of it is counted.
+//! `POST /inventory/count-assignment/{assignment_key}/complete` — complete an assignment and submit its records.
 
 use counting_queries::assignment::{find_sessions_of_assignments, find_started_records, has_started_records};
 use kernel::rules::count::assignment::{CountAssignmentCommand, CountAssignmentState, check_transition};
@@ -22,13 +22,19 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Complete a counting assignment.
+/// Complete a count assignment.
+///
+/// Ends a started assignment of the caller and submits its completed records for review. It need not be counted
+/// completely. While one of its counts is in progress the request is refused with 409 `counts_open`, with the records
+/// in `detail.keys`: complete or cancel them first. An assignment of another user is 409 `assigned_to_other`, one that
+/// is not started 409 `assignment_not_started`. Completing it again changes nothing and returns the assignment. The
+/// journal gets `ASSIGNMENT_COMPLETED`, and `COUNT_SUBMITTED` for each record.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment/{assignment_key}/complete",
-    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the assignment.")),
+    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the count assignment.")),
     responses(
-        (status = 200, description = "The assignment.", body = Envelope<CountAssignment>),
+        (status = 200, description = "The assignment after the completion.", body = Envelope<CountAssignment>),
         Refused,
     ),
 )]
@@ -60,5 +66,5 @@ pub async fn complete_count_assignment(
         end_assignments(&mut write, &session, &[key], now).await?;
     }
     let assignment = load_assignment(write.conn(), key.number()).await?;
-    write.commit(Envelope::ok("Counting assignment completed.", assignment)).await
+    write.commit(Envelope::ok("Count assignment completed.", assignment)).await
 }

@@ -1,4 +1,4 @@
-//! Completing assignments, which submits their records for review.
+//! Completion of assignments, which submits their records for review.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::set_assignments_completed;
@@ -11,7 +11,8 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// Completes assignments that the caller has locked, and submits their completed records, with a journal row for each.
+/// Completes assignments that the caller has locked and submits their completed records, with a journal row for each
+/// assignment and each record.
 pub async fn end_assignments(
     write: &mut Write,
     session: &CountSessionRecord,

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-assignment` — more to count, all or nothing.
+//! `POST /inventory/count-assignment` — add assignments to sessions, all or nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,32 +24,33 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Something to count.
+    /// An assignment to create.
     pub struct AssignmentIn {
-        /// The count.
+        /// Key of the count session.
         pub session_key: CountSessionKey,
-        /// What the target is; as the session says when absent.
+        /// Type of the target, which must be the type of the session. Absent: the type of the session.
         pub target_type: Option<TargetType>,
-        /// The position or product.
+        /// Key of a location or of a product, by the type of the session.
         pub target_key: PositionKey,
-        /// Who; null: anyone.
+        /// Key of the user who counts. Absent or `null`: any user can.
         pub assigned_to: Option<UserKey>,
-        /// Of a position: everything below it too.
+        /// Whether everything below the location is counted too; no effect for a product. Default: false.
         pub include_children: bool = false,
-        /// Free text.
+        /// Notes for the counter. Absent: none.
         pub notes: Option<Notes>,
     }
 }
 
-/// What was made.
+/// The assignments that were created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedAssignments {
-    /// How many.
+    /// Number of created assignments.
     assignment_count: usize,
-    /// Keys in the order of the request.
+    /// Keys of the assignments, in the order of the request.
     assignment_keys: Vec<String>,
 }
 
+/// The body of the request: 1 to 5000 assignments. An empty list has its own refusal.
 type AssignmentsIn = List<AssignmentIn, 0, TARGETS_MAX>;
 
 refuses![
@@ -61,13 +62,20 @@ refuses![
     CountingRefusal::TargetTypeMismatch,
 ];
 
-/// Create counting assignments.
+/// Create count assignments.
+///
+/// Adds 1 to 5000 assignments to planned or started sessions, all or nothing. The scope of a session is the union of
+/// its assignments, so the first one narrows a session that covered the whole site. The sessions are locked until the
+/// commit, which delays the start of counts. A session in another status is refused with 409 `count_session_closed`, an
+/// unknown or virtual target with 404 `target_not_found`, and another `target_type` than that of the session with 422
+/// `target_type_mismatch`. Nothing is written to the journal. Repeat the request with the same `Idempotency-Key` to get
+/// the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment",
     request_body = inline(AssignmentsIn),
     responses(
-        (status = 200, description = "Their keys.", body = Envelope<CreatedAssignments>),
+        (status = 200, description = "The number and the keys of the new assignments.", body = Envelope<CreatedAssignments>),
         Refused,
     ),
 )]
@@ -86,12 +94,13 @@ pub async fn create_count_assignments(
     let mut sessions: BTreeMap<CountSessionKey, (CountSessionRecord, TargetType)> = BTreeMap::new();
     for key in sent.iter().map(|one| one.session_key).collect::<BTreeSet<_>>() {
         let session = lock_session(&write, key).await?;
-        let unknown = || Problem::internal("a count session with a type that nobody knows");
+        let unknown = || Problem::internal("a count session with an unknown type");
         let kind = TargetType::from_word(&session.row.kind).ok_or_else(unknown)?;
         sessions.insert(key, (session, kind));
     }
     let kind_of = |one: &AssignmentIn| sessions.get(&one.session_key).map(|(_, kind)| *kind);
-    // Checked before the targets are looked up: a location in a session for products would be reported as not found.
+    // Checked before the targets are looked up: otherwise a location in a session for products would be reported as not
+    // found.
     if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
         return Err(CountingRefusal::TargetTypeMismatch.into());
     }
@@ -123,7 +132,7 @@ pub async fn create_count_assignments(
     write.commit(Envelope::ok("Assignments created.", detail)).await
 }
 
-/// The assignment that one item of the request asks for.
+/// Builds the assignment to store from one item of the request.
 fn new_assignment(sent: &AssignmentIn) -> NewAssignment {
     NewAssignment {
         session_key: sent.session_key,

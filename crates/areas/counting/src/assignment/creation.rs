@@ -1,4 +1,4 @@
-//! Creating assignments: their users and targets are checked and held until the commit.
+//! Creation of assignments: users and targets are checked and held until the commit.
 
 use chrono::{DateTime, Utc};
 use counting_queries::assignment::{InsertAssignmentsParams, insert_assignments};
@@ -16,23 +16,23 @@ use platform::state::App;
 /// Virtual locations, which never have stock and cannot be counted.
 const VIRTUAL: [&str; 2] = ["OUT", "NULL"];
 
-/// An assignment about to be stored.
+/// An assignment to be stored.
 #[derive(Clone, Debug)]
 pub struct NewAssignment {
-    /// The count session.
+    /// Key of the count session.
     pub session_key: CountSessionKey,
     /// Key of the location or of the product, by the type of the session.
     pub target: PositionKey,
-    /// The user who is to count; None: anyone may.
+    /// The user who counts. None: any user can.
     pub assigned_to: Option<UserKey>,
-    /// Whether everything below the location is to be counted too; without effect for a product.
+    /// Whether everything below the location is counted too. It has no effect for a product.
     pub include_children: bool,
-    /// Free text.
+    /// Notes for the counter. None: no notes.
     pub notes: Option<String>,
 }
 
-/// Holds the users who are to count until the commit; one who is unknown or archived is refused. To be called before
-/// the session is locked.
+/// Holds the assigned users until the commit. Refuses a user who does not exist or is archived. Call it before the
+/// session is locked.
 pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = UserKey>) -> Result<(), Problem> {
     let keys: Vec<String> = users.map(|key| key.to_string()).collect();
     if keys.is_empty() {
@@ -45,8 +45,8 @@ pub async fn hold_users(app: &App, write: &Write, users: impl Iterator<Item = Us
     }
 }
 
-/// Holds the products or locations that are to be counted until the commit; one that does not exist or is virtual is
-/// refused.
+/// Holds the products or locations to count until the commit. Refuses one that does not exist, is deleted or is
+/// virtual, and names it.
 pub async fn hold_targets<'a>(
     app: &App,
     write: &Write,
@@ -69,7 +69,7 @@ pub async fn hold_targets<'a>(
     }
 }
 
-/// Stores assignments whose sessions all have the type `kind`, and answers their keys in the same order.
+/// Stores assignments of sessions with the type `kind`, and returns their keys in the same order.
 pub async fn store_assignments(
     write: &Write,
     kind: TargetType,

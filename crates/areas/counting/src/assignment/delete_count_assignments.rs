@@ -1,4 +1,4 @@
-//! `DELETE /inventory/count-assignment` — assignments that nobody has begun, all or none.
+//! `DELETE /inventory/count-assignment` — cancel planned assignments, all or nothing.
 
 use std::collections::BTreeSet;
 
@@ -17,29 +17,35 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Which assignments.
+    /// The assignments to cancel.
     pub struct AssignmentsNamed {
-        /// Their keys.
+        /// Keys of the assignments, 1 to 5000. A key that is sent twice counts once.
         pub assignment_keys: List<CountAssignmentKey, 1, TARGETS_MAX>,
     }
 }
 
-/// What was canceled.
+/// How many assignments were canceled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CanceledAssignments {
-    /// How many.
+    /// Number of canceled assignments.
     assignment_count: usize,
 }
 
 refuses![CountingRefusal::AssignmentNotFound, CountingRefusal::AssignmentNotPlanned,];
 
-/// Cancel counting assignments.
+/// Cancel count assignments.
+///
+/// Cancels assignments that are still planned, all or nothing; they stay readable with the status `canceled`. The scope
+/// of the session shrinks. When all assignments are canceled the scope is empty, it does not become the whole site. An
+/// assignment in another status is refused with 409 `assignment_not_planned`, with the keys in `detail.keys`, and an
+/// unknown key with 404 `assignment_not_found`. The sessions are locked until the commit. Nothing is written to the
+/// journal.
 #[utoipa::path(
     delete,
     path = "/inventory/count-assignment",
     request_body = AssignmentsNamed,
     responses(
-        (status = 200, description = "Canceled.", body = Envelope<CanceledAssignments>),
+        (status = 200, description = "The number of canceled assignments.", body = Envelope<CanceledAssignments>),
         Refused,
     ),
 )]
@@ -54,7 +60,7 @@ pub async fn delete_count_assignments(
     if found.len() < keys.len() {
         return Err(CountingRefusal::AssignmentNotFound.into());
     }
-    // The scope of the sessions changes: they are locked, so that no count starts before the commit.
+    // The scope of the sessions changes, so no count may start before the commit: lock them.
     let sessions: BTreeSet<i64> = found.iter().map(|row| row.session_key).collect();
     for session in sessions {
         lock_session(&write, CountSessionKey::new(session)).await?;

@@ -1,4 +1,4 @@
-//! Who counts what.
+//! Assignments: who counts which locations or products.
 
 mod complete_count_assignment;
 pub mod completion;
@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     let execute = Access::Scope(Scope::InventoryCountExecute);
     area.op(Access::Scope(Scope::InventoryCountRead), routes!(search_count_assignments::search_count_assignments))

@@ -1,4 +1,4 @@
-//! Assignments as they stand on the wire.
+//! Assignments as responses show them.
 
 use counting_queries::assignment::{AssignmentRow, find_assignments};
 use deadpool_postgres::Object;
@@ -13,47 +13,47 @@ use crate::session::model::TargetType;
 use platform::api::Problem;
 use platform::db::in_order;
 
-/// What one person counts.
+/// A count assignment: a location or product of a session that one user, or any user, counts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountAssignment {
-    /// `InventoryCountAssignment/key`.
+    /// Collection and key of the assignment: `InventoryCountAssignment/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the assignment.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the assignment. Every change gives it a new one, which `If-Match` can check.
     #[serde(rename = "_rev")]
     rev: String,
-    /// The count.
+    /// Key of the count session.
     session_key: String,
-    /// What the target is.
+    /// Type of the target: `position` (a location) or `product`.
     #[schema(value_type = TargetType)]
     target_type: &'static str,
-    /// The position or product.
+    /// Key of the location or product.
     target_key: String,
-    /// Code of the target.
+    /// Code of the location or product.
     target_code: String,
-    /// Free text of the product.
+    /// Description of the product; `null` for a location and for a product without one.
     target_description: Option<String>,
-    /// Everything below the position too.
+    /// Whether everything below the location is counted too; false for a product.
     include_children: bool,
-    /// Who; null: anyone.
+    /// Key of the user who counts; `null` when any user can. Starting it sets the user.
     assigned_to: Option<String>,
-    /// How far it has come.
+    /// Status: `planned`, `started`, `completed` or `canceled`.
     #[schema(value_type = AssignmentStatus)]
     status: String,
-    /// When it was made.
+    /// Time at which the assignment was created.
     created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the assignment.
     created_by: String,
-    /// When it began.
+    /// Time at which the assignment was started; `null` before.
     started: Option<Timestamp>,
-    /// When it ended.
+    /// Time at which the assignment was completed; `null` before, and again after the session is resumed.
     completed: Option<Timestamp>,
-    /// Free text.
+    /// Notes for the counter; `null` when there are none.
     notes: Option<String>,
-    /// Free.
+    /// JSON value of integrators; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
@@ -84,13 +84,13 @@ impl From<AssignmentRow> for CountAssignment {
     }
 }
 
-/// Assignments in the order of the keys; unknown keys are left out.
+/// Loads assignments in the order of the keys. Unknown keys are left out.
 pub async fn load_assignments(client: &Object, keys: &[i64]) -> Result<Vec<CountAssignment>, Problem> {
     let rows = find_assignments().bind(client, &keys).all().await?;
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(CountAssignment::from).collect())
 }
 
-/// One assignment; refuses an unknown key.
+/// Loads one assignment. Refuses an unknown key.
 pub async fn load_assignment(client: &Object, key: i64) -> Result<CountAssignment, Problem> {
     load_assignments(client, &[key]).await?.pop().ok_or_else(|| CountingRefusal::AssignmentNotFound.into())
 }

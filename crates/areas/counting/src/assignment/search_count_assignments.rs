@@ -1,4 +1,4 @@
-//! `GET /inventory/count-assignment` — who counts what.
+//! `GET /inventory/count-assignment` — search assignments.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,60 +13,69 @@ use crate::limits::PAGE;
 use crate::session::model::TargetType;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
-use platform::state::App;
+use platform::state::Reads;
 
 string_enum! {
-    /// What assignments are ordered by.
+    /// Order of the assignments in a search.
     pub enum AssignmentOrder {
+        /// By code of the product.
         Product = "product",
+        /// By code of the location.
         Position = "position",
     }
 }
 
 input! {
-    /// Which assignments.
+    /// Filters, order and page of a search for assignments.
     pub struct CountAssignmentQuery {
-        /// The count.
+        /// Key of the count session. Absent: assignments of all sessions.
         pub session_key: Option<CountSessionKey>,
-        /// What the target is.
+        /// Type of the target: `position` (locations) or `product`. Absent: both.
         pub assignment_type: Option<TargetType>,
-        /// Of this product.
+        /// Key of the product that is the target. Absent: any target.
         pub product_key: Option<ProductKey>,
-        /// Of products with this text in their code; `*` and `?` stand for other characters.
+        /// Text in the code of the product, ignoring case. `*` matches any characters and `?` one; with either, the
+        /// whole code must match. Absent or blank: no filter.
         pub product_search: Option<Wildcard>,
-        /// Of this position.
+        /// Key of the location that is the target. Absent: any target.
         pub position_key: Option<PositionKey>,
-        /// Of positions with this text in their code; `*` and `?` stand for other characters.
+        /// Text in the code of the location, ignoring case. `*` matches any characters and `?` one; with either, the
+        /// whole code must match. Absent or blank: no filter.
         pub position_search: Option<Wildcard>,
-        /// Who counts it.
+        /// Key of the assigned user. Assignments for any user do not match. Absent: any assignee.
         pub assigned_to: Option<UserKey>,
-        /// How far it has come.
+        /// Status of the assignments. Absent: any status, canceled ones included.
         pub status: Option<AssignmentStatus>,
-        /// By the code of their targets; by creation when absent.
+        /// Order by code of the `product` or `position`; targets of the other type come last. Absent: by time of
+        /// creation.
         pub order_by: Option<AssignmentOrder>,
-        /// Rows of a page.
+        /// Maximum number of assignments to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of assignments to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching assignments. Default: false.
         pub with_total: bool = false,
     }
 }
 
+/// The tables of the search, with the codes that filters and orders need.
 const FROM: &str = "counting.assignment a left join position.position w on w.key = a.position_key
     left join product.product p on p.key = a.product_key";
 
-/// Search counting assignments.
+/// Search count assignments.
+///
+/// Lists assignments by session, target, user and status. Counters use it with `assigned_to` and `status` to find their
+/// work; canceled assignments are included unless `status` excludes them. All filters must match.
 #[utoipa::path(
     get,
     path = "/inventory/count-assignment",
     params(CountAssignmentQuery),
     responses(
-        (status = 200, description = "The assignments.", body = Vec<CountAssignment>),
+        (status = 200, description = "The matching assignments, in the requested order.", body = Vec<CountAssignment>),
     ),
 )]
 pub async fn search_count_assignments(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<CountAssignmentQuery>,
 ) -> Result<ListResponse<CountAssignment>, Problem> {
     let pattern = |search: &Option<Wildcard>| search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
@@ -88,7 +97,7 @@ pub async fn search_count_assignments(
         Some(AssignmentOrder::Position) => r#"lower(w.code) collate "C" nulls last, a.key"#,
         None => "a.created, a.key",
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_assignments(&client, &keys).await?, total })

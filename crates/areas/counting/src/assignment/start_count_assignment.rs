@@ -1,4 +1,4 @@
-//! `POST /inventory/count-assignment/{assignment_key}/start` — a user starts it, and it belongs to that user.
+//! `POST /inventory/count-assignment/{assignment_key}/start` — start an assignment, which then belongs to the caller.
 
 use counting_queries::assignment::find_sessions_of_assignments;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
@@ -20,13 +20,19 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Start a counting assignment.
+/// Start a count assignment.
+///
+/// Starts an assignment of the caller or for any user; one for any user then belongs to the caller. The first count in
+/// an assignment starts it automatically, so this is needed only to take it beforehand. The session must be started:
+/// otherwise 409 `count_session_not_started`. An assignment of another user is 409 `assigned_to_other`, a completed or
+/// canceled one 409 `assignment_closed`. Starting it again changes nothing and returns the assignment. The journal gets
+/// `ASSIGNMENT_STARTED`.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment/{assignment_key}/start",
-    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the assignment.")),
+    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the count assignment.")),
     responses(
-        (status = 200, description = "The assignment.", body = Envelope<CountAssignment>),
+        (status = 200, description = "The assignment after the start.", body = Envelope<CountAssignment>),
         Refused,
     ),
 )]
@@ -45,5 +51,5 @@ pub async fn start_count_assignment(
     let now = write.now();
     start_assignment(&mut write, &session, &row, caller.user_key(), now).await?;
     let assignment = load_assignment(write.conn(), key.number()).await?;
-    write.commit(Envelope::ok("Counting assignment started.", assignment)).await
+    write.commit(Envelope::ok("Count assignment started.", assignment)).await
 }

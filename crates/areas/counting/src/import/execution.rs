@@ -1,5 +1,5 @@
-//! The second call of an import: it stores exactly the file of the dry run, checked again under locks, all rows or
-//! none, and only once.
+//! The execution of an import: it stores exactly the file of the dry run, checked again under locks, all or nothing and
+//! only once.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -29,9 +29,9 @@ use platform::files::release;
 use platform::sheet::turn;
 use warehouse::contract::{BooksSnapshot, CountedSubjects, PairKey, end_counting, hold_names, lock_pairs, stock_of};
 
-const DONE: &str = "The counts are imported.";
+const DONE: &str = "Counts imported.";
 
-/// Stores the counts of the file that a dry run kept. A repeated call answers what the first one answered.
+/// Stores the counts of the file that a dry run kept. A repeated call gets the response of the first one.
 pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Problem> {
     let client = import.app.read().await?;
     load_session(&client, import.session_key).await?;
@@ -42,7 +42,8 @@ pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Pr
     }
     let turn = turn().await?;
     let Some(bytes) = import.app.files.get(row.object_path.as_deref().unwrap_or_default()).await? else {
-        // Another execution has finished in between and released the bytes, or the file store has lost them.
+        // Another execution has finished and released the bytes since the row was read, or the file store has lost
+        // them.
         let client = import.app.read().await?;
         let row = load_executable_file(&import, &client, file_key).await?;
         return first_answer(&row)
@@ -69,7 +70,7 @@ pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Pr
     Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
 }
 
-/// The file of a dry run, if this request may execute it: not too old, and of the same session, mode and user.
+/// Finds the file of a dry run. Refuses one that is too old or of another session, mode or user.
 async fn load_executable_file(import: &CountImport, client: &Object, file_key: &str) -> Result<FindCountFile, Problem> {
     let not_before = import.app.clock.now() - IMPORT_KEPT;
     let row = find_count_file().bind(client, &file_key, &not_before).opt().await?;
@@ -86,14 +87,14 @@ async fn load_executable_file(import: &CountImport, client: &Object, file_key: &
     Ok(row)
 }
 
-/// The answer that an earlier execution of the file gave; None if it was not executed yet.
+/// Builds the response of an earlier execution of the file. None if it was not executed yet.
 fn first_answer(row: &FindCountFile) -> Option<Response> {
     let answer = row.answer.as_ref()?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-/// Stores the counts as completed records, discards the records that they replace, and answers the numbers. The caller
-/// has locked the session and checked the file.
+/// Stores the counts as completed records, discards the records that they replace, and returns how many. The caller has
+/// locked the session and checked the file.
 async fn store_counts(
     import: &CountImport,
     write: &mut Write,
@@ -154,7 +155,7 @@ async fn store_counts(
     changed.extend(pairs.iter().map(|(_, position)| position.clone()));
     end_counting(write, &pairs, Some(now)).await?;
     update_position_status(write, session, &changed, &found, now).await?;
-    // A pair may have had records of several users; it counts once.
+    // A pair with records of several users counts once.
     let updated: HashSet<(i64, &str)> =
         of_pairs.iter().map(|row| (row.product_key, row.position_key.as_str())).collect();
     let updated = updated.len();

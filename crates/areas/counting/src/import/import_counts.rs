@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/import` — counts from a file: first a dry run, then exactly that file, once.
+//! `POST /inventory/count-record/import` — import counts from a file: first a dry run, then the execution of that file.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -31,28 +31,30 @@ use platform::state::App;
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// What comes with the file.
+    /// Form fields that accompany the file.
     pub struct CountImportForm {
-        /// The count.
+        /// Key of the count session, which must be completed.
         pub session_key: CountSessionKey,
-        /// Required: `update` replaces the records of the pairs in the file, `replace` all of the session.
+        /// Required. `update` discards earlier records of the pairs in the file, `replace` all earlier records of the
+        /// session.
         pub import_mode: Option<Text<0, 100>>,
-        /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
+        /// Whether the file is only checked and kept for 24 hours (true) or the file of `file_key` is stored (false).
+        /// Default: true.
         pub dry_run: bool = true,
-        /// Of an execution: the key that the dry run answered.
+        /// Key that the dry run returned; required for the execution and ignored by a dry run.
         pub file_key: Option<Key>,
     }
 }
 
-/// The body of an import.
+/// Multipart body of an import, described as a schema.
 pub struct CountUpload;
 
 impl PartialSchema for CountUpload {
     fn schema() -> RefOr<Schema> {
-        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows; of a dry run.";
+        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows. Required for a dry run.";
         let mut schema = form_schema::<CountImportForm>(FilePartSchema { name: "file", about, many: false });
         if let RefOr::T(Schema::Object(form)) = &mut schema {
-            // Its absence has a refusal with a code, not one of the shape; it is required all the same.
+            // It is optional when read, because its absence has its own refusal, but the document shows it as required.
             form.required.push("import_mode".to_owned());
             if let Some(RefOr::T(Schema::Object(mode))) = form.properties.get_mut("import_mode") {
                 let words = ImportMode::ALL.iter().map(|mode| mode.as_str().into());
@@ -85,18 +87,21 @@ refuses![
     CountingRefusal::ImportRowsInvalid,
 ];
 
-/// Import counts.
+/// Import counts from a file.
 ///
-/// Two calls, after the session is completed (409 `count_session_not_completed` before). The dry run takes `file` with up
-/// to 100 000 rows, stores nothing in the books and answers a bare object with `file_key`, or the faults of the rows. The
-/// execution (`dry_run=false`) takes that `file_key` with the same session and mode, stores all rows or none, and answers
-/// the envelope. Sent again it answers the same.
+/// Imports counts into a completed session (otherwise 409 `count_session_not_completed`) in two calls. The dry run
+/// takes `file` with the columns `position_code`, `product_code`, `counted_qt` and optionally `serial_code` and
+/// `lot_code`, checks it and returns `file_key`, or the faults by row; it stores no counts. The execution
+/// (`dry_run=false`) with that `file_key`, the same session, mode and user, within 24 hours, checks again (422
+/// `import_rows_invalid`), reads the books and stores completed records, all or nothing. It runs once per file: a
+/// repeated call gets the first response, and `Idempotency-Key` is ignored. The journal gets `COUNT_IMPORTED` for each
+/// new record and `COUNT_DISCARDED` for each discarded one.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/import",
     request_body(content = CountUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers what it has stored.", content((CountImportAnswer = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        (status = 200, description = "A dry run returns `file_key` and what would change, or the faults of the rows as a spreadsheet (as JSON with `Accept: application/json`). An execution returns what it stored.", content((CountImportAnswer = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
         Refused,
     ),
 )]
@@ -120,7 +125,7 @@ pub async fn import_counts(
     }
 }
 
-/// Whether the client asks for the faults of a dry run as JSON; otherwise it gets a spreadsheet.
+/// Returns whether the client accepts the faults of a dry run as JSON. Otherwise it gets a spreadsheet.
 fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
@@ -128,8 +133,8 @@ fn wants_json(headers: &HeaderMap) -> bool {
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Checks a file and stores no counts. A file without faults is kept for the execution; otherwise the answer has the
-/// faults.
+/// Checks a file without storing counts. A file without faults is kept for the execution; otherwise the response lists
+/// the faults.
 async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Result<Response, Problem> {
     let filename = file.checked_name()?;
     let client = import.app.read().await?;

@@ -1,4 +1,4 @@
-//! The rows of a file of counts: read, and checked against the stored data.
+//! Reading the rows of an import file, and checking them against the stored data.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,26 +20,26 @@ use crate::rows::CountSessionRecord;
 use platform::api::Problem;
 use platform::sheet::{SheetTurn, read_table};
 
-/// A file that was read.
+/// The contents of an import file.
 pub struct CountSheet {
-    /// Its rows.
+    /// The rows with their headings.
     pub table: Table,
-    /// Which of its columns is which, by heading.
+    /// The known columns, found by heading.
     pub columns: Columns,
 }
 
-/// Reads a file of counts; refuses one without the required headings. The rows are not checked yet.
+/// Reads an import file. Refuses one without the required headings. The rows are not checked yet.
 pub async fn read_sheet(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem> {
     let table = read_table(turn, bytes, IMPORT_ROWS_MAX).await?;
     let columns = Columns::find(&table.headings, &COLUMNS, &REQUIRED).map_err(|missing| {
-        let message = format!("The first row lacks the headings {}.", missing.join(", "));
+        let message = format!("The first row of the file lacks the column headings {}.", missing.join(", "));
         CountingRefusal::ColumnsMissing.with_message(message).with("columns", missing)
     })?;
     Ok(CountSheet { table, columns })
 }
 
-/// Checks all rows and joins those of one pair to one count. The counts are complete only if there are no faults;
-/// faults come in the order of the rows.
+/// Checks all rows and joins those of one pair to one count. Returns the counts, which are complete only without
+/// faults, and the faults in the order of the rows.
 pub async fn check_sheet(
     client: &Object,
     session: &CountSessionRecord,
@@ -53,8 +53,8 @@ pub async fn check_sheet(
     Ok((counts, faults))
 }
 
-/// The records behind the codes of a file, one statement for each kind; unknown codes are left out. Also the pairs that
-/// are outside the scope of the session.
+/// Finds the records behind the codes of a file, with one statement for each kind, and the pairs outside the scope of
+/// the session. Unknown codes are left out.
 async fn resolve_names(
     client: &Object,
     session: &CountSessionRecord,

@@ -1,4 +1,4 @@
-//! Counts from a file: first a dry run, then exactly that file, once.
+//! Import of counts from a file: first a dry run, then the execution of that file, once.
 
 mod execution;
 mod import_counts;
@@ -11,8 +11,8 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
-    // The key of its file is its key.
+    // The key of the file makes a repeated execution harmless, so there is no idempotency key.
     area.op_without_idempotency(Access::Scope(Scope::InventoryCountApply), routes!(import_counts::import_counts))
 }

@@ -1,4 +1,4 @@
-//! What an import of counts answers.
+//! Requests and responses of an import of counts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,11 +25,11 @@ const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
 const VALID_COUNT: HeaderName = HeaderName::from_static("x-valid-count");
 
 string_enum! {
-    /// What a file does to the records that are there.
+    /// What an import does to the existing records of the session.
     pub enum ImportMode {
-        /// It replaces those of its pairs.
+        /// Discards those of the pairs in the file.
         Update = "update",
-        /// It replaces all.
+        /// Discards all of them.
         Replace = "replace",
     }
 }
@@ -37,75 +37,75 @@ string_enum! {
 /// A request to import counts.
 #[derive(Debug)]
 pub struct CountImport {
-    /// The service.
+    /// The state of the service.
     pub app: App,
-    /// Who asks.
+    /// The user who imports.
     pub caller: Caller,
-    /// Opens the transactions.
+    /// Opens the write transaction.
     pub writer: Writer,
-    /// The count.
+    /// Key of the count session.
     pub session_key: CountSessionKey,
-    /// What the file does to the records that are there.
+    /// What the file does to the existing records.
     pub mode: ImportMode,
 }
 
-/// A dry run without faults.
+/// Response of a dry run without faults.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValidCounts {
-    /// `valid`.
+    /// Result of the check: always `valid`.
     pub status: &'static str,
-    /// Names the file at its execution.
+    /// Key of the checked file, to be sent with the execution within 24 hours.
     pub file_key: String,
-    /// The name of the file.
+    /// Name of the uploaded file.
     pub filename: String,
-    /// Rows of the file.
+    /// Number of rows in the file, without the headings.
     pub rows_total: usize,
-    /// Those without faults.
+    /// Number of rows without faults; here all rows.
     pub rows_valid: usize,
-    /// Records that would be new.
+    /// Number of records that the execution would create, one per pair of product and location.
     pub records_to_add: usize,
-    /// Records that would not count any more.
+    /// Number of existing records that the execution would discard.
     pub records_to_discard: usize,
-    /// What the file does to the records that are there.
+    /// Mode of the import: `update` or `replace`.
     #[schema(value_type = ImportMode)]
     pub import_mode: &'static str,
-    /// Headings that nobody knows.
+    /// Column headings of the file that are not known and were ignored.
     pub ignored_columns: Vec<String>,
 }
 
-/// An execution.
+/// Response of an execution.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportedCounts {
-    /// For people.
+    /// Same text as `message` of the envelope.
     pub message: &'static str,
-    /// Rows of the file.
+    /// Number of rows in the file, without the headings.
     pub rows_total: usize,
-    /// Records of pairs that had none.
+    /// Number of imported pairs that had no record before.
     pub rows_added: usize,
-    /// Records of pairs that had one.
+    /// Number of imported pairs whose earlier records were replaced.
     pub rows_updated: usize,
-    /// Records that do not count any more.
+    /// Number of records that were discarded.
     pub rows_discarded: usize,
-    /// What somebody should look at.
+    /// Warnings about the import; currently always empty.
     pub warnings: Vec<String>,
 }
 
-/// Rows with faults.
+/// Response of a dry run with faults.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FaultyCounts {
-    /// `error`.
+    /// Result of the check: always `error`.
     status: &'static str,
-    /// Rows with faults.
+    /// Number of rows with at least one fault.
     pub error_count: usize,
-    /// Rows without.
+    /// Number of rows without faults.
     valid_count: usize,
-    /// The faults by row, at most 1000.
-    #[schema(value_type = Vec<Object>)]
+    /// Faults in the order of the rows, at most 1000.
     pub errors: Vec<RowFault>,
 }
 
 impl FaultyCounts {
-    /// The answer about a file with faults, which must come in the order of the rows: several of one row count once.
+    /// Builds the response for a file with faults. `faults` must be in the order of the rows: several of one row count
+    /// once.
     pub fn new(input: &CountSheet, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
@@ -116,7 +116,7 @@ impl FaultyCounts {
         }
     }
 
-    /// The response of a dry run: JSON, or a spreadsheet of the sent rows with a verdict for each.
+    /// Builds the response of a dry run: JSON, or a spreadsheet of the rows with the result of each.
     pub async fn response(
         &self,
         turn: &SheetTurn,
@@ -137,7 +137,7 @@ impl FaultyCounts {
     }
 }
 
-/// What an import answers: a dry run, or an execution.
+/// Response of an import: of a dry run or of an execution.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "describes the answers in the document")]
@@ -146,11 +146,11 @@ pub enum CountImportAnswer {
     Valid(ValidCounts),
     /// A dry run with faults.
     Faulty(FaultyCounts),
-    /// An execution.
+    /// An execution that stored the counts.
     Done(Envelope<ImportedCounts>),
 }
 
-/// The sent rows with the known columns, and two more: OK or ERROR, and the faults of the row.
+/// Builds a sheet of the rows with the known columns and two more: OK or ERROR, and the faults of the row.
 fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let mut by_row: HashMap<usize, Vec<String>> = HashMap::new();
     for fault in faults {
@@ -168,15 +168,16 @@ fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// The text, cut to what a cell of a spreadsheet can hold.
+/// Cuts a text to what a cell of a spreadsheet can hold.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();
     }
-    // A character has at most two units of UTF-16.
+    // A cell is limited in units of UTF-16, and a character has at most two.
     text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
 }
 
+/// Returns the text of a cell, cut to what a cell of a spreadsheet can hold.
 fn fitting(cell: &Cell) -> Arc<str> {
     let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
     if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }

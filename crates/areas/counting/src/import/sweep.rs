@@ -1,4 +1,4 @@
-//! Removes the files of imports that can no longer be executed, with their bytes.
+//! Removal of import files that can no longer be executed, with their bytes.
 
 use std::time::Duration;
 
@@ -12,17 +12,18 @@ use platform::state::App;
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Runs until the service stops; several instances may run it at the same time.
+/// Removes expired import files every 10 minutes, until the service stops. Several instances can run it at the same
+/// time.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
         if let Err(problem) = sweep_files(&app).await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "old files of counts could not be removed");
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "expired import files could not be removed");
         }
     }
 }
 
-/// Removes all files whose time is over, in small transactions.
+/// Removes all expired import files, in small transactions.
 pub async fn sweep_files(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_count_files").await?;

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/{record_key}/cancel` — the pair is not counted after all.
+//! `POST /inventory/count-record/{record_key}/cancel` — cancel a count in progress.
 
 use std::collections::BTreeSet;
 
@@ -24,13 +24,19 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Cancel a count.
+/// Cancel a count in progress.
+///
+/// Deletes the record of a count that is in progress; its product can move at the location again. A count that is
+/// completed cannot be canceled: 409 `count_record_not_started`, discard it instead. Only the counter, or a user with
+/// `inventory:count:apply`, can cancel: otherwise 409 `count_by_other`. An empty disposable location that was kept only
+/// for the count is deleted. The journal gets `COUNT_CANCELED`. A repeated request returns 404
+/// `count_record_not_found`, or the first response with the same `Idempotency-Key`.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/cancel",
-    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the count record.")),
     responses(
-        (status = 200, description = "Canceled.", body = Envelope<Empty>),
+        (status = 200, description = "The count was canceled and its record deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]

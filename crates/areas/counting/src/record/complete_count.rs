@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/{record_key}/complete` — what was found; the pair is free again.
+//! `POST /inventory/count-record/{record_key}/complete` — complete a count with what was found.
 
 use std::collections::BTreeSet;
 
@@ -45,13 +45,21 @@ refuses![
 ];
 
 /// Complete a count.
+///
+/// Stores what was found in a count in progress, computes the variance against the books of its start, and lets the
+/// product move at the location again. Stock changes only after the session is confirmed. A traced product needs its
+/// units, a product with required lots a quantity per lot, others a quantity; a lot of the books that is left out
+/// counts as 0. An earlier count of the same pair by the same user is discarded as `recounted`. Only the counter, or a
+/// user with `inventory:count:apply`, can complete it (409 `count_by_other`); a count that is not in progress is 409
+/// `count_record_not_started`. The journal gets `COUNT_COMPLETED`, and `COUNT_DISCARDED` for a recount; repeat the
+/// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/complete",
     request_body = CountIn,
-    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the count record.")),
     responses(
-        (status = 200, description = "The record.", body = Envelope<ChangedRecord>),
+        (status = 200, description = "The completed record, without the books for a counter of a blind session.", body = Envelope<ChangedRecord>),
         Refused,
     ),
 )]

@@ -1,4 +1,5 @@
-//! `POST /inventory/count-session/{session_key}/position/{position_key}/confirm-empty` — a user states that nothing is there.
+//! `POST /inventory/count-session/{session_key}/position/{position_key}/confirm-empty` — confirm that a location is
+//! empty.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -32,19 +33,19 @@ use warehouse::contract::{
 };
 
 input! {
-    /// What was seen.
+    /// Details of the confirmation.
     pub struct EmptyIn {
-        /// Free text.
+        /// Notes about the confirmation, also stored with its records. Absent: none.
         pub notes: Option<Notes>,
     }
 }
 
-/// An empty position.
+/// A location that was confirmed as empty.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConfirmedEmpty {
-    /// `empty`.
+    /// Status of the location in the session: always `empty`.
     status: &'static str,
-    /// Records that say 0.
+    /// Keys of the records of 0 that the confirmation created. Empty when the books show nothing uncounted there.
     record_keys: Vec<String>,
 }
 
@@ -59,17 +60,24 @@ refuses![
     WarehouseRefusal::PositionNotAllowed,
 ];
 
-/// Confirm that a position is empty.
+/// Confirm that a location is empty.
+///
+/// States that nothing is directly in a location of a started session. Every product in scope that the books show there
+/// and that has no count gets a completed record of 0, and the location gets the status `empty`. The status is
+/// withdrawn when a later count finds something there or one of these records is discarded. It is refused with 409
+/// `counts_exist` when a count already found stock, 409 `stock_counting` while a count is in progress there, and 422
+/// `out_of_scope` outside the scope. Confirming again changes nothing and returns the same records. The journal gets
+/// `POSITION_CONFIRMED_EMPTY`; the tree of locations and the session are locked until the commit.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/position/{position_key}/confirm-empty",
     request_body = EmptyIn,
     params(
-        ("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session."),
-        ("position_key" = inline(PositionKey), Path, description = "Key of the position."),
+        ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
+        ("position_key" = inline(PositionKey), Path, description = "Key of the location."),
     ),
     responses(
-        (status = 200, description = "Empty.", body = Envelope<ConfirmedEmpty>),
+        (status = 200, description = "The status and the records of 0.", body = Envelope<ConfirmedEmpty>),
         Refused,
     ),
 )]
@@ -129,13 +137,14 @@ pub async fn confirm_empty(
     write.commit(answer(&keys)).await
 }
 
+/// Builds the response, also for a repeated confirmation.
 fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
     let record_keys = keys.iter().map(ToString::to_string).collect();
-    Envelope::ok("The position is empty.", ConfirmedEmpty { status: "empty", record_keys })
+    Envelope::ok("Location confirmed as empty.", ConfirmedEmpty { status: "empty", record_keys })
 }
 
-/// The products that the books show directly in the location and that are in the scope of the session. Refuses a
-/// location outside the scope, a virtual one, and one where a count is in progress.
+/// Finds the products that the books show directly in the location and that are in the scope of the session. Refuses a
+/// virtual location, one outside the scope, and one where a count is in progress or products in scope are locked.
 async fn products_inside(
     write: &Write,
     session: &CountSessionRecord,
@@ -144,7 +153,7 @@ async fn products_inside(
 ) -> Result<Vec<ProductKey>, Problem> {
     let site = place.site_key.as_deref();
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Nothing lies in OUT or NULL."));
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Virtual locations have no stock to count."));
     }
     let pairs = pairs_in_position(write.conn(), position).await?;
     let filled: Vec<&str> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.1.as_str()).collect();
@@ -153,11 +162,12 @@ async fn products_inside(
     let outside: HashSet<i64> = outside.into_iter().map(|row| row.product_key).collect();
     let inside: Vec<ProductKey> =
         products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
+    // A session of products has no locations of its own: it counts its products anywhere, so any location may be empty.
     let whole = is_covered().bind(write.conn(), &session.key.number(), &None, &place.path, &site).one().await?;
     if inside.is_empty() && !whole && session.row.kind != "product" {
         return Err(CountingRefusal::OutOfScope.into());
     }
-    // A count in progress may still find something here.
+    // A count in progress may still find something here, even of a product outside the scope.
     for (pair, _) in &pairs {
         if pair.counting_by.is_some() || inside.contains(&pair.key.0) {
             pair.refuse_busy()?;
@@ -166,7 +176,7 @@ async fn products_inside(
     Ok(inside)
 }
 
-/// A record of 0 for a pair: no units, or 0 for each lot of the books where the product has lots.
+/// Builds a completed record of 0 for a pair: no units, and 0 for each lot of the books where the product has lots.
 fn empty_record(
     pair: PairKey,
     books: Contents,

@@ -1,4 +1,4 @@
-//! What the books say of a pair and what was counted there: as stored in a record, and as the rules take it.
+//! Books and count of a pair: how a record stores them, and how the rules take them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
@@ -19,7 +19,7 @@ use platform::api::Problem;
 use platform::db::{Write, next_keys};
 use warehouse::contract::{BooksSnapshot, PairKey, StockLine};
 
-/// The books of pairs, from their stock: units for a traced product, quantities by lot for a product with lots,
+/// Computes the books of pairs from their stock: units for a traced product, quantities by lot for a product with lots,
 /// otherwise one quantity. A pair without stock has 0.
 pub fn books_of(
     pairs: &[PairKey],
@@ -46,16 +46,16 @@ pub fn books_of(
     books
 }
 
-/// Quantities by lot in the form in which a record stores them.
+/// Converts quantities by lot to the JSON form in which a record stores them.
 pub fn lots_json(lots: &ByLot) -> Value {
     lots.iter()
         .map(|(lot, quantity)| json!({"lot_key": lot.map(|key| key.to_string()), "quantity": Amount::new(*quantity)}))
         .collect()
 }
 
-/// Quantities by lot from their stored form; another form is an internal error.
+/// Reads quantities by lot from their stored form. Any other form is an internal error.
 fn parse_lots(stored: &Value) -> Result<ByLot, Problem> {
-    let broken = || Problem::internal(format!("these are no lots: {stored}"));
+    let broken = || Problem::internal(format!("stored lots cannot be read: {stored}"));
     let mut lots = ByLot::new();
     for part in stored.as_array().ok_or_else(broken)? {
         let lot = match part.get("lot_key").and_then(Value::as_str) {
@@ -68,11 +68,12 @@ fn parse_lots(stored: &Value) -> Result<ByLot, Problem> {
     Ok(lots)
 }
 
+/// Converts keys to a set of units.
 fn serials_of(keys: &[i64]) -> std::collections::BTreeSet<SerialKey> {
     keys.iter().copied().map(SerialKey::new).collect()
 }
 
-/// The books of a record: what was recorded as stock when its count began.
+/// Reads the books of a record: the stock when its count began.
 pub fn stored_books(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.system_qt,
@@ -81,7 +82,7 @@ pub fn stored_books(row: &RecordState) -> Result<Contents, Problem> {
     })
 }
 
-/// The count of a record; of one that is still being counted, nothing.
+/// Reads the count of a record. Quantity 0 without units and lots while the count is in progress.
 pub fn stored_count(row: &RecordState) -> Result<Contents, Problem> {
     Ok(Contents {
         quantity: row.counted_qt.unwrap_or_default(),
@@ -90,26 +91,27 @@ pub fn stored_count(row: &RecordState) -> Result<Contents, Problem> {
     })
 }
 
-/// The variance of a record.
+/// Computes the variance of a record from its books and its count.
 pub fn stored_difference(row: &RecordState) -> Result<CountVariance, Problem> {
     Ok(CountVariance::between(&stored_books(row)?, &stored_count(row)?))
 }
 
-/// What follows from books and count and is stored with a record, so that statements can filter by it.
+/// Values computed from books and count and stored with a record, so that statements can filter by them.
 #[derive(Clone, Debug, Default)]
 pub struct DerivedVariance {
-    /// Units that were found and are not in the books; None for a product without units, and before the count.
+    /// Units that were found and are not in the books. None for a product without units, and while the count is in
+    /// progress.
     pub found: Option<Vec<i64>>,
-    /// Units of the books that were not found; None like `found`.
+    /// Units of the books that were not found. None in the same cases.
     pub missing: Option<Vec<i64>>,
     /// Whether there is a variance.
     pub differs: bool,
-    /// Every lot that the books or the count name, none twice: such a lot is not deleted.
+    /// Every lot that the books or the count name, without repetitions. Such a lot cannot be deleted.
     pub lots: Vec<i64>,
 }
 
 impl DerivedVariance {
-    /// From the books and the count; None while the pair is being counted.
+    /// Computes the values from the books and the count; `counted` is None while the count is in progress.
     pub fn of(books: &Contents, counted: Option<&Contents>) -> Self {
         let named =
             |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).flatten().copied().collect::<Vec<_>>();
@@ -129,36 +131,36 @@ impl DerivedVariance {
     }
 }
 
-/// A count record about to be stored.
+/// A count record to be stored.
 #[derive(Clone, Debug)]
 pub struct NewCountRecord {
-    /// The product and location that are counted.
+    /// The counted product and location.
     pub pair: PairKey,
-    /// The assignment it belongs to; None outside of one.
+    /// The assignment that the record belongs to. None outside of assignments.
     pub assignment_key: Option<CountAssignmentKey>,
     /// The books when the count began.
     pub books: Contents,
     /// The time and the position in the ledger at which they were read.
     pub snapshot: BooksSnapshot,
-    /// What was found, and when; None: the count begins.
+    /// What was found, and when. None for a count that begins.
     pub counted: Option<(Contents, DateTime<Utc>)>,
 }
 
 /// What all records of one write have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordOrigin<'a> {
-    /// The count session.
+    /// Key of the count session.
     pub session_key: CountSessionKey,
     /// The user who counts, or who imported or edited the counts.
     pub user_key: UserKey,
-    /// By which command they were made.
+    /// The command that creates the records.
     pub source: Source,
-    /// Free text.
+    /// Notes of the user. None: no notes.
     pub notes: Option<&'a str>,
 }
 
-/// Stores records and answers their keys: as started without a count, as completed with one. Either all of `new` have a
-/// count or none has.
+/// Stores records and returns their keys in the same order: as completed when they have a count, otherwise as started.
+/// Either all of `new` have a count or none has.
 pub async fn store_records(write: &Write, by: RecordOrigin<'_>, new: &[NewCountRecord]) -> Result<Vec<i64>, Problem> {
     let keys = next_keys(write.conn(), new.len()).await?;
     if keys.is_empty() {
@@ -202,22 +204,23 @@ pub async fn store_records(write: &Write, by: RecordOrigin<'_>, new: &[NewCountR
     Ok(keys)
 }
 
+/// Collects one value of every record, as a column of the statement.
 fn column<'a, T>(new: &'a [NewCountRecord], of: impl Fn(&'a NewCountRecord) -> T) -> Vec<T> {
     new.iter().map(of).collect()
 }
 
-/// The keys as a PostgreSQL array in text form (`{1,2}`).
+/// Formats keys as the text of a PostgreSQL array (`{1,2}`).
 fn array_text(keys: &[i64]) -> String {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     format!("{{{}}}", keys.join(","))
 }
 
-/// The time and the position in the ledger at which the books of a record were read.
+/// Returns the time and the position in the ledger at which the books of a record were read.
 pub const fn snapshot_of(row: &RecordState) -> BooksSnapshot {
     BooksSnapshot { at: row.system_at, posted: row.system_posted }
 }
 
-/// The product and location of a record.
+/// Returns the product and location of a record.
 pub fn pair_of(row: &RecordState) -> PairKey {
     (ProductKey::new(row.product_key), PositionKey::new(row.position_key.as_str()))
 }

@@ -1,4 +1,4 @@
-//! What a user says was found, checked against the product (docs/spec/counting.md#counting-a-pair).
+//! Reading and checking what a user has counted (docs/spec/counting.md#counting-a-pair).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,52 +19,60 @@ use crate::refusals::refused;
 use platform::api::Problem;
 
 input! {
-    /// What was found of a lot.
+    /// Counted quantity of one lot.
     pub struct CountedLotIn {
-        /// The lot; null: without a lot.
+        /// Key of the lot. Absent or `null`: stock without a lot.
         pub lot_key: Option<LotKey>,
-        /// How much.
+        /// Counted quantity of the lot, not negative, in the unit of the product.
         pub quantity: NonNegative,
     }
 }
 
 input! {
-    /// What was found.
+    /// What a user has counted.
     pub struct CountIn {
-        /// How much.
+        /// Counted quantity, not negative, in the unit of the product. Absent: the number of units or the sum of the
+        /// lots.
         pub count_qt: Option<NonNegative>,
-        /// Units, of a traced product.
+        /// Keys of the units that were found, at most 5000; only for a traced product. An empty list means that no unit
+        /// was found. Absent: units are given by code, or not at all.
         pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
-        /// Units by their codes.
+        /// Serial numbers of the units that were found, ignoring case, at most 5000; they add to `count_serial_keys`.
+        /// Absent: none.
         pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
-        /// Lots.
+        /// Counted quantities by lot, at most 5000; only for a product with lots. Lots of the books that are left out
+        /// count as 0. Absent: the quantity is not split by lot.
         pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
-        /// Free text.
+        /// Notes of the counter. Absent: the notes of the record stay.
         pub notes: Option<Notes>,
     }
 }
 
 impl CountIn {
-    /// The lots that the count names; quantities without a lot are left out.
+    /// Returns the lots that the count names. Quantities without a lot are left out.
     pub fn lots(&self) -> Vec<LotKey> {
         self.count_lots.iter().flat_map(|List(lots)| lots).filter_map(|lot| lot.lot_key).collect()
     }
 }
 
-/// The units that a count names by key or code.
+/// The units that a count names by key or code, looked up.
 #[derive(Debug, Default)]
 struct NamedUnits {
+    /// Units of the product.
     keys: BTreeSet<SerialKey>,
+    /// Number of keys and codes in the request, with repetitions.
     named: usize,
-    /// Keys and codes that are not a unit of the product. They count towards the number of units, so that the count is
-    /// refused because of them and not because its quantity does not fit.
+    /// Keys and codes that are not units of the product. They add to the number of units, so that the count is refused
+    /// because of them and not because of its quantity.
     strange: BTreeSet<String>,
+    /// Whether one of them does not exist or is deleted.
     unknown: bool,
+    /// Whether one of them is a unit of another product.
     of_other: bool,
 }
 
-/// Checks a sent count by the rules of its product and answers what was found. `lots` has the product of each lot that
-/// the count names and that exists; the caller holds them.
+/// Checks a count by the rules of its product and returns its contents. `lots` has the product of each existing lot
+/// that the count names; the caller holds these lots.
 pub async fn read_count(
     client: &Object,
     product_key: ProductKey,
@@ -87,7 +95,7 @@ pub async fn read_count(
     let found = CountEntryFacts {
         traced: product.traced,
         lot_tracking: product.lot_tracking,
-        // Without a quantity, the number of names counts: a unit that is named twice then does not match.
+        // Without a quantity, the number of names is used: a unit that is named twice then does not match.
         quantity: said.or_else(|| units.as_ref().map(|units| Decimal::from(units.named))),
         serials: units.as_ref().map(|units| u32::try_from(units.keys.len() + units.strange.len()).unwrap_or(u32::MAX)),
         serial_unknown: units.as_ref().is_some_and(|units| units.unknown),
@@ -106,7 +114,7 @@ pub async fn read_count(
     Ok(Contents { quantity, serials: units.map(|units| units.keys), lots: by_lot })
 }
 
-/// Looks up the units that a count names; None when it does not speak of units, which is not the same as an empty list.
+/// Looks up the units that a count names. None when the request has neither list, which differs from an empty list.
 async fn find_named_units(
     client: &Object,
     product_key: ProductKey,
@@ -136,7 +144,7 @@ async fn find_named_units(
         }
         units.strange.insert(format!("#{key}"));
     }
-    // A code may belong to units of several products.
+    // Units of several products may have the same code.
     let mut by_code: HashMap<&str, Vec<(i64, i64)>> = HashMap::new();
     for row in rows.iter().filter(|row| !row.deleted) {
         by_code.entry(row.code.as_deref().unwrap_or_default()).or_default().push((row.product_key, row.key));

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-record/{record_key}/discard` — a reviewer says that a record does not count.
+//! `POST /inventory/count-record/{record_key}/discard` — discard a record in review.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Why.
+    /// Details of the discard.
     pub struct DiscardIn {
-        /// Free text for the journal.
+        /// Reason, for the journal. Absent: no reason is recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }
@@ -30,14 +30,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Discard a count.
+/// Discard a count record.
+///
+/// Excludes a completed or submitted record from the result, while the session is started or completed. Use it to
+/// resolve a conflict between two counts, or before a recount. The record stays readable with the reason `reviewed`,
+/// and the status of its location is computed again. A record in another status is refused with 409
+/// `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal gets
+/// `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/discard",
     request_body = DiscardIn,
-    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the count record.")),
     responses(
-        (status = 200, description = "The record.", body = Envelope<ChangedRecord>),
+        (status = 200, description = "The discarded record.", body = Envelope<ChangedRecord>),
         Refused,
     ),
 )]

@@ -1,4 +1,5 @@
-//! `POST /inventory/count-record/{record_key}/edit` — a reviewer corrects what was found: another record with the same books.
+//! `POST /inventory/count-record/{record_key}/edit` — replace a record in review by a corrected one with the same
+//! books.
 
 use std::collections::BTreeSet;
 
@@ -29,19 +30,23 @@ use serial::contract::SerialRefusal;
 use warehouse::contract::{WarehouseRefusal, hold_names};
 
 input! {
-    /// What was found, and why it is corrected.
+    /// The corrected count, with the reason.
     pub struct EditCountIn {
-        /// How much.
+        /// Counted quantity, not negative, in the unit of the product. Absent: the number of units or the sum of the
+        /// lots.
         pub count_qt: Option<NonNegative>,
-        /// Units, of a traced product.
+        /// Keys of the units that were found, at most 5000; only for a traced product. An empty list means that no unit
+        /// was found. Absent: units are given by code, or not at all.
         pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
-        /// Units by their codes.
+        /// Serial numbers of the units that were found, ignoring case, at most 5000; they add to `count_serial_keys`.
+        /// Absent: none.
         pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
-        /// Lots.
+        /// Counted quantities by lot, at most 5000; only for a product with lots. Lots of the books that are left out
+        /// count as 0. Absent: the quantity is not split by lot.
         pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
-        /// Free text.
+        /// Notes for the new record. Absent: none.
         pub notes: Option<Notes>,
-        /// Why.
+        /// Reason of the correction, for the journal: 1 to 500 characters without the blanks at both ends.
         pub reason: Trimmed<1, 500>,
     }
 }
@@ -64,14 +69,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Correct a count.
+/// Correct a count record.
+///
+/// Replaces a completed or submitted record, while the session is started or completed. A new record with the corrected
+/// count, the same books and the same counting time is created, and the old one is discarded as `reviewed`. The same
+/// rules as for completing a count apply to the quantity, units and lots. A record in another status is refused with
+/// 409 `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal
+/// gets `COUNT_EDITED` with the reason, and `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to
+/// get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/edit",
     request_body = EditCountIn,
-    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the count record.")),
     responses(
-        (status = 200, description = "The new record.", body = Envelope<ChangedRecord>),
+        (status = 200, description = "The new record, which replaces the old one.", body = Envelope<ChangedRecord>),
         Refused,
     ),
 )]

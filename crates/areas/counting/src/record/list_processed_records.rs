@@ -1,4 +1,4 @@
-//! `GET /inventory/count-session/{session_key}/processed-records` — what is posted.
+//! `GET /inventory/count-session/{session_key}/processed-records` — list the posted records.
 
 use axum::extract::State;
 use kernel::input;
@@ -14,39 +14,43 @@ use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Page of the list.
     pub struct ProcessedQuery {
-        /// Rows of a page.
+        /// Maximum number of records to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of records to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching records. Default: false.
         pub with_total: bool = false,
     }
 }
 
 refuses![CountingRefusal::CountSessionNotFound,];
 
-/// List the posted records of a counting session.
+/// List the posted records of a count session.
+///
+/// Lists the confirmed records that are `processed`: their variance is posted, or they have none. `movement_keys` are
+/// the adjustments of a record and `skipped_serials` the units that were not adjusted. Ordered by code of the location,
+/// code of the product and time of the count. Before the confirmation the list is empty.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/processed-records",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session."), ProcessedQuery),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."), ProcessedQuery),
     responses(
-        (status = 200, description = "Records by position and product.", body = Vec<CountRecord>),
+        (status = 200, description = "The posted records, ordered by location and product.", body = Vec<CountRecord>),
         Refused,
     ),
 )]
 pub async fn list_processed_records(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     PathParam(key): PathParam<CountSessionKey>,
     Params(query): Params<ProcessedQuery>,
 ) -> Result<ListResponse<CountRecord>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     load_session(&client, key).await?;
     let search = Search::new("r.key", FROM).filter_by("r.session_key = ?", Some(key.number())).filter("r.processed");
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;

@@ -1,4 +1,4 @@
-//! What was found of a product in a position: counted, corrected, reviewed.
+//! Count records: the count of one product at one location, from its start to its review.
 
 mod cancel_count;
 mod complete_count;
@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     let (read, execute) = (Access::Scope(Scope::InventoryCountRead), Access::Scope(Scope::InventoryCountExecute));
     let review = Access::Scope(Scope::InventoryCountReview);

@@ -1,7 +1,8 @@
-//! Records as they stand on the wire, without what those who count must not see.
+//! Count records as responses show them, without what counters of a blind session must not see.
 
 use counting_queries::record::{RecordRow, find_records};
 use deadpool_postgres::Object;
+use kernel::rules::count::posting::SkipReason;
 use kernel::rules::count::record::{DiscardReason, RecordStatus};
 use kernel::rules::count::session::SessionStatus;
 use kernel::rules::scope::Scope;
@@ -17,128 +18,185 @@ use crate::refusals::CountingRefusal;
 use platform::api::Problem;
 use platform::auth::Caller;
 use platform::db::in_order;
+use product::contract::Tag;
 
 string_enum! {
-    /// Where a record comes from.
+    /// The command that created a record.
     pub enum Source {
+        /// A count of the pair.
         Counted = "counted",
+        /// The confirmation that its location is empty.
         Empty = "empty",
+        /// An import of a file.
         Imported = "imported",
+        /// The correction of another record.
         Edited = "edited",
     }
 }
 
-/// What was found of a product in a position.
+/// Unit of a count record.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what the statement answers")]
+pub struct CountedSerial {
+    /// Key of the unit.
+    serial_key: String,
+    /// Serial number of the unit; `null` when it has none.
+    serial_code: Option<String>,
+}
+
+/// Quantity of one lot in a count record.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what the statement answers")]
+pub struct CountedLot {
+    /// Key of the lot; `null` for stock without a lot.
+    lot_key: Option<String>,
+    /// Code of the lot; `null` for stock without a lot.
+    lot_code: Option<String>,
+    /// Quantity of the lot, in the unit of the product.
+    quantity: Amount,
+}
+
+/// Unit whose variance was not posted.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what a count record stores")]
+pub struct SkippedSerial {
+    /// Key of the unit.
+    serial_key: String,
+    /// Why the unit was skipped: `moved_since_count` or `serial_gone`.
+    reason: SkipReason,
+}
+
+/// Failure to post the variance of a count record.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what a count record stores")]
+pub struct PostingFailure {
+    /// Code of the refusal or error, for programs.
+    code: String,
+    /// What went wrong, for people.
+    message: String,
+    /// Time of the last attempt.
+    at: Timestamp,
+    /// Number of attempts that failed so far.
+    attempts: i32,
+}
+
+/// A count record: the count of one product at one location, with the books of its start.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountRecord {
-    /// `InventoryCountRecord/key`.
+    /// Collection and key of the record: `InventoryCountRecord/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the record.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the record. Every change gives it a new one, which `If-Match` can check.
     #[serde(rename = "_rev")]
     rev: String,
-    /// The product.
+    /// Key of the counted product.
     product_key: String,
-    /// Its code.
+    /// Code of the product.
     product_code: String,
-    /// Its free text.
+    /// Description of the product; `null` when it has none.
     product_description: Option<String>,
-    /// How its units are traced.
+    /// Traceability level of the product: `form_only` or `complete`; `null` when it is not traced.
     product_traceability_level: Option<String>,
-    /// Its tags.
-    #[schema(value_type = Vec<Object>)]
+    /// Tags of the product, ordered by name, each as `GET /tag` returns it.
+    #[schema(value_type = Vec<Tag>)]
     product_tags: Value,
-    /// The position.
+    /// Key of the counted location.
     position_key: String,
-    /// Its code.
+    /// Code of the location.
     position_code: String,
-    /// It is gone.
+    /// Whether the location was deleted since.
     position_deleted: bool,
-    /// Codes from below the root down to it.
+    /// Codes of the locations from below the root down to this one.
     position_path: Vec<String>,
-    /// The count.
+    /// Key of the count session.
     session_key: String,
-    /// The assignment.
+    /// Key of the assignment that the record belongs to; `null` outside of assignments.
     assignment_key: Option<String>,
-    /// Who counts.
+    /// Key of the user who counted, imported or edited the record.
     user_key: String,
-    /// What the books said; null while those who count must not see it.
+    /// Quantity in the books when the count began, in the unit of the product; `null` while a blind session hides it.
     system_qt: Option<Amount>,
-    /// Units in the books.
+    /// Keys of the units in the books; `null` for a product without units, and while a blind session hides them.
     system_serial_keys: Option<Vec<String>>,
-    /// The same with their codes.
-    #[schema(value_type = Option<Vec<Object>>)]
+    /// The same units with their serial numbers; `null` like `system_serial_keys`.
+    #[schema(value_type = Option<Vec<CountedSerial>>)]
     system_serials: Option<Value>,
-    /// Lots in the books.
-    #[schema(value_type = Option<Vec<Object>>)]
+    /// Quantities in the books by lot: `lot_key`, `lot_code` (both `null` for stock without a lot) and `quantity`;
+    /// `null` for a product without lots, and while a blind session hides quantities.
+    #[schema(value_type = Option<Vec<CountedLot>>)]
     system_lots: Option<Value>,
-    /// When the books were read.
+    /// Time at which the books were read, when the count began.
     system_at: Timestamp,
-    /// What was found.
+    /// Counted quantity, in the unit of the product; `null` while the count is in progress.
     counted_qt: Option<Amount>,
-    /// Units that were found.
+    /// Keys of the units that were found; `null` for a product without units, and while the count is in progress.
     counted_serial_keys: Option<Vec<String>>,
-    /// The same with their codes.
-    #[schema(value_type = Option<Vec<Object>>)]
+    /// The same units with their serial numbers; `null` like `counted_serial_keys`.
+    #[schema(value_type = Option<Vec<CountedSerial>>)]
     counted_serials: Option<Value>,
-    /// Lots that were found.
-    #[schema(value_type = Option<Vec<Object>>)]
+    /// Counted quantities by lot: `lot_key`, `lot_code` and `quantity`; `null` when the count does not name lots.
+    #[schema(value_type = Option<Vec<CountedLot>>)]
     counted_lots: Option<Value>,
-    /// When it was counted.
+    /// Time at which the count was completed; `null` while it is in progress.
     counted_at: Option<Timestamp>,
-    /// What was found beyond the books, or less.
+    /// Counted quantity minus book quantity; `null` while the count is in progress, and while a blind session hides it.
+    /// It can be 0 although units or lots differ.
     delta: Option<Amount>,
-    /// Units that were found and are not in the books.
+    /// Keys of the units that were found and are not in the books; `null` for a product without units, while the count
+    /// is in progress, and while a blind session hides them.
     found_serial_keys: Option<Vec<String>>,
-    /// Units of the books that were not found.
+    /// Keys of the units of the books that were not found; `null` like `found_serial_keys`.
     missing_serial_keys: Option<Vec<String>>,
-    /// How far it has come.
+    /// Status: `started` (count in progress), `completed`, `submitted` (its assignment is completed), `confirmed` or
+    /// `discarded`.
     #[schema(value_type = RecordStatus)]
     status: String,
-    /// When somebody reviewed it.
+    /// Time at which a reviewer discarded or edited the record; `null` when nobody did.
     reviewed_at: Option<Timestamp>,
-    /// Who.
+    /// Key of that reviewer; `null` when nobody discarded or edited the record.
     reviewed_by: Option<String>,
-    /// Why it does not count.
+    /// Why the record was discarded: `recounted`, `reviewed`, `duplicate` (an equal, newer record was confirmed),
+    /// `imported` (a file replaced it) or `session_canceled`; `null` when it was not discarded.
     #[schema(value_type = Option<DiscardReason>)]
     discard_reason: Option<String>,
-    /// Its difference is posted, or there is none.
+    /// Whether the confirmed record is done: its variance is posted, or it has none.
     processed: bool,
-    /// The adjustments.
+    /// Keys of the adjustment movements; `null` before posting, and for a record without variance.
     movement_keys: Option<Vec<String>>,
-    /// Units that were left alone.
-    #[schema(value_type = Vec<Object>)]
+    /// Units that posting skipped, each with the reason. Empty before posting.
+    #[schema(value_type = Vec<SkippedSerial>)]
     skipped_serials: Value,
-    /// Why posting failed the last time.
-    #[schema(value_type = Option<Object>)]
+    /// The last failure to post, with `code`, `message`, `at` and the number of `attempts`; `null` when there is none.
+    #[schema(value_type = Option<PostingFailure>)]
     error_details: Option<Value>,
-    /// Where it comes from.
+    /// How the record was created: `counted`, `empty` (its location was confirmed as empty), `imported` or `edited`.
     #[schema(value_type = Source)]
     source: String,
-    /// Free text.
+    /// Notes of the counter; `null` when there are none.
     notes: Option<String>,
-    /// Free.
+    /// JSON value of integrators; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
 
+/// Converts keys to texts.
 fn texts(keys: &[i64]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }
 
 impl CountRecord {
-    /// A record as a user sees it: in a blind count that is still open, books and variance are hidden without
-    /// `sees_books`.
+    /// Builds the response for a record. While a blind session is planned or started, books and variance are hidden
+    /// unless `sees_books`.
     fn for_viewer(row: RecordRow, sees_books: bool) -> Self {
         let open = SessionStatus::from_word(&row.session_status)
             .is_some_and(|status| matches!(status, SessionStatus::Planned | SessionStatus::Started));
         let quantities = sees_books || !open || !row.blind_quantities;
         let serials = sees_books || !open || !row.blind_serials;
         let delta = row.counted_qt.map(|counted| Amount::new(counted - row.system_qt));
-        // SQL aggregates an empty list to null; `has` says that the record has a list.
+        // The statement aggregates an empty list to null; `has` tells an empty list from none.
         let lots = |has: bool, lots: Option<Value>| has.then(|| lots.unwrap_or_else(|| json!([])));
         Self {
             id: format!("InventoryCountRecord/{}", row.key),
@@ -184,7 +242,7 @@ impl CountRecord {
     }
 }
 
-/// Records in the order of the keys, as the caller may see them.
+/// Loads records in the order of the keys, as the caller may see them. Unknown keys are left out.
 pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Result<Vec<CountRecord>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -194,7 +252,7 @@ pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Res
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(|row| CountRecord::for_viewer(row, sees_books)).collect())
 }
 
-/// One record, as the caller may see it; refuses an unknown key.
+/// Loads one record as the caller may see it. Refuses an unknown key.
 pub async fn load_record(client: &Object, key: CountRecordKey, caller: &Caller) -> Result<CountRecord, Problem> {
     load_records(client, &[key.number()], caller)
         .await?
@@ -202,9 +260,9 @@ pub async fn load_record(client: &Object, key: CountRecordKey, caller: &Caller) 
         .ok_or_else(|| CountingRefusal::CountRecordNotFound.into())
 }
 
-/// What a command on a record answers.
+/// Response of a command on a count record.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedRecord {
-    /// The record.
+    /// The record after the command.
     pub record: CountRecord,
 }

@@ -1,4 +1,4 @@
-//! Count records as commands use them: locked, named in events, discarded; and the status of their locations.
+//! Count records as commands use them: locking and discarding them, their events, and the status of their locations.
 
 use std::collections::BTreeSet;
 
@@ -20,33 +20,33 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use warehouse::contract::PairKey;
 
-/// A record that the command has locked, with its session, which is locked too.
+/// A locked record with its session, which is locked too.
 #[derive(Debug)]
 pub struct LockedRecord {
-    /// The session.
+    /// The session of the record.
     pub session: CountSessionRecord,
-    /// Its stored row.
+    /// The stored row of the record.
     pub row: RecordState,
-    /// Its state, as the rules of transitions take it.
+    /// The state that the rules of transitions check.
     pub state: CountRecordState,
 }
 
-/// Locks a record to change it, its session first; refuses an unknown key.
+/// Locks the session of a record and then the record, to change it. Refuses an unknown key.
 pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<LockedRecord, Problem> {
     let found = find_session_of_record().bind(write.conn(), &key.number()).opt().await?;
     let found = found.ok_or(CountingRefusal::CountRecordNotFound)?;
     let session = lock_session(write, CountSessionKey::new(found.session_key)).await?;
     // The count may have been canceled, which deletes its record, before the session was locked.
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountRecordNotFound)?;
-    let unknown = || Problem::internal("a count record with a word that nobody knows");
+    let unknown = || Problem::internal("a count record with an unknown status");
     let status = RecordStatus::from_word(&row.status).ok_or_else(unknown)?;
-    // The rules do not look at the reason of a discarded record, so any reason will do.
+    // The rules do not check the reason of a discarded record, so any reason will do.
     let discarded = (status == RecordStatus::Discarded).then_some(DiscardReason::Reviewed);
     let state = CountRecordState { status, discarded, processed: row.processed, session: session.state.status };
     Ok(LockedRecord { session, row, state })
 }
 
-/// An event about a record: at the site of its session, about its product and location.
+/// Builds an event about a record, with the site of its session and with its product and location.
 pub fn record_event(
     session: &CountSessionRecord,
     data: &impl EventData,
@@ -56,7 +56,7 @@ pub fn record_event(
     NewEvent { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
 }
 
-/// The data that every event about a record has.
+/// Builds the data that every event about a record has.
 pub fn record_event_data(session: &CountSessionRecord, key: CountRecordKey) -> CountRecordEventData {
     CountRecordEventData { count_session_key: session.key, count_record_key: key }
 }
@@ -66,16 +66,16 @@ pub fn record_event_data(session: &CountSessionRecord, key: CountRecordKey) -> C
 pub struct DiscardStamp<'a> {
     /// The reason that the records show.
     pub reason: DiscardReason,
-    /// The reviewer who decided it; None when another command discards them.
+    /// The reviewer who discards them. None when another command does.
     pub reviewed_by: Option<UserKey>,
-    /// What the user gave as reason, for the journal; None without one.
+    /// The reason that the user gave, for the journal. None without one.
     pub description: Option<&'a str>,
     /// When they are discarded.
     pub now: DateTime<Utc>,
 }
 
-/// Discards records, with a journal row for each, and answers their locations; the caller then updates their status. A
-/// location that was confirmed empty loses that status with its record of 0. The caller has locked the session.
+/// Discards records, with a journal row for each, and returns their locations, whose status the caller then updates. A
+/// location that was confirmed as empty loses that status with its record of 0. The caller has locked the session.
 pub async fn discard_counts(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -108,8 +108,8 @@ pub async fn discard_counts(
     Ok(positions)
 }
 
-/// Records were stored or discarded in `positions`: decides again which of these locations, and of those above them,
-/// are counted. `found` are the ones where something was found: they are not empty any more. The caller has locked the
+/// Decides again which of `positions`, and of the locations above them, are counted, after records were stored or
+/// discarded there. Locations in `found`, where a count found something, are no longer empty. The caller has locked the
 /// session.
 pub async fn update_position_status(
     write: &Write,

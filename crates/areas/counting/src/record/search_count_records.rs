@@ -1,4 +1,4 @@
-//! `GET /inventory/count-record` — what was found.
+//! `GET /inventory/count-record` — search count records.
 
 use axum::extract::State;
 use kernel::input;
@@ -11,42 +11,42 @@ use crate::limits::PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::Search;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which records.
+    /// Filters and page of a search for count records.
     pub struct RecordQuery {
-        /// The count.
+        /// Key of the count session. Absent: records of all sessions.
         pub session_key: Option<CountSessionKey>,
-        /// Who counted.
+        /// Key of the user who counted, imported or edited. Absent: any user.
         pub user_key: Option<UserKey>,
-        /// The assignment.
+        /// Key of the assignment. Absent: records inside and outside of assignments.
         pub assignment_key: Option<CountAssignmentKey>,
-        /// The product.
+        /// Key of the product. Absent: any product.
         pub product_key: Option<ProductKey>,
-        /// The position.
+        /// Key of the location. Absent: any location.
         pub position_key: Option<PositionKey>,
-        /// Those that are being counted.
+        /// Whether counts in progress are included. Default: true.
         pub include_started: bool = true,
-        /// Those that are counted: completed, submitted, confirmed.
+        /// Whether completed, submitted and confirmed records are included. Default: true.
         pub include_completed: bool = true,
-        /// Those that do not count.
+        /// Whether discarded records are included. Default: true.
         pub include_discarded: bool = true,
-        /// Only those that differ from the books.
+        /// Whether only records with a variance are included. Default: false.
         pub only_differences: bool = false,
-        /// Only those that are posted, or are not.
+        /// Only records that are processed (true) or not (false). Absent: both.
         pub processed: Option<bool>,
-        /// Rows of a page.
+        /// Maximum number of records to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of records to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching records. Default: false.
         pub with_total: bool = false,
     }
 }
 
 impl RecordQuery {
-    /// The states that are asked for; nothing: all of them.
+    /// Returns the statuses to include. None when all are included.
     fn states(&self) -> Option<Vec<&'static str>> {
         let choices = [
             (self.include_started, ["started"].as_slice()),
@@ -60,16 +60,21 @@ impl RecordQuery {
 }
 
 /// Search count records.
+///
+/// Lists count records by session, user, product, location and status, ordered by code of the location, code of the
+/// product and time of the count. Reviewers use it with `only_differences` to see the variances. While a blind session
+/// is planned or started, books and variances are `null` for users without `inventory:count:apply`. All filters must
+/// match.
 #[utoipa::path(
     get,
     path = "/inventory/count-record",
     params(RecordQuery),
     responses(
-        (status = 200, description = "Records by position and product.", body = Vec<CountRecord>),
+        (status = 200, description = "The matching records, ordered by location and product.", body = Vec<CountRecord>),
     ),
 )]
 pub async fn search_count_records(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     Params(query): Params<RecordQuery>,
 ) -> Result<ListResponse<CountRecord>, Problem> {
@@ -85,7 +90,7 @@ pub async fn search_count_records(
     if query.only_differences {
         search = search.filter("r.differs");
     }
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_records(&client, &keys, &caller).await?, total })

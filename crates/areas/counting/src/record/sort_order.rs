@@ -1,7 +1,7 @@
-//! The order in which all lists of records are answered.
+//! The order of all lists of count records.
 
-/// The tables of a search for records, with the codes that the order needs.
+/// Tables of a search for records, with the codes that [`ORDER`] needs.
 pub const FROM: &str = "counting.record r join product.product p on p.key = r.product_key
     join position.position w on w.key = r.position_key";
-/// By code of the location, code of the product, and time of the count.
+/// Order by code of the location, code of the product and time of the books.
 pub const ORDER: &str = r#"lower(w.code) collate "C", lower(p.code) collate "C", r.system_at, r.key"#;

@@ -1,5 +1,5 @@
-//! `POST /inventory/count-record/start` — a user begins to count a product at a location; nothing moves there until the
-//! count ends.
+//! `POST /inventory/count-record/start` — start to count a product at a location, which freezes its stock there until
+//! the count ends.
 
 use counting_queries::assignment::{AssignmentState, find_covering_assignments, lock_assignments};
 use counting_queries::completion::is_covered;
@@ -31,29 +31,31 @@ use warehouse::contract::{
 };
 
 input! {
-    /// What is counted: a product in a position, or rows of the stock of one.
+    /// The product and location to count, directly or by inventory rows.
     pub struct StartCountIn {
-        /// The count.
+        /// Key of the count session.
         pub session_key: CountSessionKey,
-        /// The assignment; the first open one that covers the pair when absent.
+        /// Key of the assignment, which must cover the pair. Absent: an open assignment of the caller that covers the
+        /// pair, otherwise one for any user, otherwise none.
         pub assignment_key: Option<CountAssignmentKey>,
-        /// The product.
+        /// Key of the product. Absent: the product of `inventory_keys`.
         pub product_key: Option<ProductKey>,
-        /// The position.
+        /// Key of the location. Absent: the location of `inventory_keys`.
         pub position_key: Option<PositionKey>,
-        /// Rows of the stock, all of one pair.
+        /// Keys of inventory rows, all of one product and location, at most 5000. Absent: `product_key` and
+        /// `position_key` name the pair.
         pub inventory_keys: List<StockRowKey, 0, ROWS_OF_PAIR_MAX>,
     }
 }
 
-/// A count that began.
+/// A count that was started.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StartedCount {
-    /// For people.
+    /// Same text as `message` of the envelope.
     message: &'static str,
-    /// Its key.
+    /// Key of the new record.
     count_record_key: String,
-    /// The record.
+    /// The new record, without the books for a counter of a blind session.
     record: CountRecord,
 }
 
@@ -79,12 +81,20 @@ refuses![
 const STARTED: &str = "Count started.";
 
 /// Start a count.
+///
+/// Begins to count a product at a location in a started session and records the books of that moment. Until the count
+/// is completed or canceled, every movement of the product at the location is refused, even without stock there. The
+/// first count in a planned assignment starts the assignment. A pair that another user counts, or that a confirmed
+/// session is about to adjust, is refused with 409 `stock_counting` or `stock_locked`; one outside the session or the
+/// named assignment with 422 `out_of_scope`. The tree of locations is locked until the commit, and the journal gets
+/// `COUNT_STARTED`, and `ASSIGNMENT_STARTED` for an assignment that was planned. Repeat the request with the same
+/// `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/start",
     request_body = StartCountIn,
     responses(
-        (status = 200, description = "The record.", body = Envelope<StartedCount>),
+        (status = 200, description = "The started count.", body = Envelope<StartedCount>),
         Refused,
     ),
 )]
@@ -94,7 +104,7 @@ pub async fn start_count(
     Body(input): Body<StartCountIn>,
 ) -> Result<Committed<Envelope<StartedCount>>, Problem> {
     let mut write = writer.begin("start_count").await?;
-    // The tree of locations is locked: a container with the location in it cannot move before the commit.
+    // Locks the tree of locations: a container around the location cannot move before the commit.
     lock(write.conn(), Lock::PositionTree).await?;
     let session = hold_session(&write, input.session_key).await?;
     let pair = named_pair(&write, &input).await?;
@@ -109,7 +119,7 @@ pub async fn start_count(
         .one()
         .await?;
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Nothing lies in OUT or NULL."));
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Virtual locations have no stock to count."));
     }
     let now = write.now();
     let user_key = caller.user_key();
@@ -129,7 +139,7 @@ pub async fn start_count(
     for locked in lock_pairs(&write, std::slice::from_ref(&pair)).await? {
         locked.refuse_busy()?;
     }
-    // Read under the lock of the pair, so that the books include the movement that was waited for.
+    // Read under the lock of the pair: the books include a movement that the lock may have waited for.
     let snapshot = BooksSnapshot::take(&write).await?;
     let pairs = [pair.clone()];
     let books =
@@ -152,8 +162,8 @@ pub async fn start_count(
     write.commit(Envelope::ok(STARTED, detail)).await
 }
 
-/// The pair that the request names, by product and location or by rows of the inventory. Rows of different pairs, or of
-/// another pair than the one named, are refused.
+/// Returns the pair that the request names by product and location or by inventory rows. Refuses rows of different
+/// pairs, and rows of another pair than the one named.
 async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Problem> {
     let named = input.product_key.zip(input.position_key.clone());
     let rows = &input.inventory_keys.0;
@@ -176,8 +186,8 @@ async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Prob
     Ok(first.clone())
 }
 
-/// The location of the pair; the caller has locked the tree of locations, so its path does not change. Refuses an
-/// unknown location and an unknown or trashed product.
+/// Finds the location of the pair. Refuses an unknown location and an unknown or trashed product. The caller has locked
+/// the tree of locations, so the path of the location does not change.
 async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedPosition, Problem> {
     let mut names = find_names(write.conn(), &[pair.0], &[], &[pair.1.as_str()]).await?;
     if names.products.get(&pair.0).is_none_or(|product| product.trashed) {
@@ -186,19 +196,19 @@ async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedP
     names.places.remove(&pair.1).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
 }
 
-/// Which assignment a count belongs to.
+/// The assignment that a count belongs to.
 #[derive(Debug, PartialEq)]
 enum AssignmentChoice {
-    /// This one, which the command has locked.
+    /// This assignment, which the command has locked.
     This(AssignmentState),
-    /// No open assignment of the caller or for anyone covers the pair: the count is outside of assignments.
+    /// No assignment: no open one of the caller or for any user covers the pair. The count is outside of assignments.
     None,
-    /// The request names an assignment that does not cover the pair, which is refused.
+    /// The request names an assignment that does not cover the pair. The caller refuses the count.
     Elsewhere,
 }
 
-/// The assignment that the request names; otherwise an open one that covers the pair, of the caller before one for
-/// anyone.
+/// Chooses the assignment of a count and locks it: the one that the request names, otherwise an open one that covers
+/// the pair, of the caller before one for any user.
 async fn choose_assignment(
     write: &Write,
     session: &CountSessionRecord,
@@ -221,7 +231,7 @@ async fn choose_assignment(
     let of = |user: Option<i64>| rows.iter().find(|row| row.assigned_to == user).map(|row| row.key);
     let Some(key) = of(Some(caller.number())).or_else(|| of(None)) else { return Ok(AssignmentChoice::None) };
     let row = lock_assignments().bind(write.conn(), &[key].as_slice()).opt().await?;
-    // Another user may have started or completed it before it was locked.
+    // Another user may have started or completed the assignment before it was locked.
     let is_free = |row: &AssignmentState| {
         matches!(row.status.as_str(), "planned" | "started")
             && row.assigned_to.is_none_or(|user| user == caller.number())

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/cancel` — a count is canceled: its pairs are free again.
+//! `POST /inventory/count-session/{session_key}/cancel` — cancel a count session and unfreeze its pairs.
 
 use std::collections::BTreeSet;
 
@@ -23,23 +23,29 @@ use platform::refuses;
 use warehouse::contract::{PairKey, end_counting, end_disposables, hold_names, lock_pairs};
 
 input! {
-    /// Why.
+    /// Details of a cancellation.
     pub struct CancelIn {
-        /// Free text for the journal.
+        /// Reason of the cancellation, for the journal. Absent: no reason is recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }
 
 refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClosed, SharedRefusal::RevisionMismatch,];
 
-/// Cancel a counting session.
+/// Cancel a count session.
+///
+/// Cancels a session that is planned, started or completed; one that is processing, applied or canceled is refused with
+/// 409 `count_session_closed`. Counts in progress are deleted and their stock can move again, other records are
+/// discarded as `session_canceled`, and all assignments are canceled. Stock does not change. A disposable location that
+/// is empty and was kept only for a count is deleted. The journal gets `COUNT_SESSION_CANCELED` with the reason. Repeat
+/// the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/cancel",
     request_body = CancelIn,
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        (status = 200, description = "The session after the cancellation.", body = Envelope<CountSession>),
         Refused,
     ),
 )]
@@ -81,5 +87,5 @@ pub async fn cancel_count_session(
     write.append_event(NewEvent { description, ..session.event(&event_data, now) });
     end_disposables(&mut write, &pairs.into_iter().map(|(_, position)| position).collect(), now).await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
-    write.commit(Envelope::ok("Counting session canceled.", session)).await
+    write.commit(Envelope::ok("Count session canceled.", session)).await
 }

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/complete` — all is counted; what is open of the assignments ends with it.
+//! `POST /inventory/count-session/{session_key}/complete` — end the counting. Open assignments are completed too.
 
 use counting_queries::assignment::{find_started_records, lock_assignments_of};
 use counting_queries::session::set_session_completed;
@@ -22,13 +22,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Complete a counting session.
+/// Complete a count session.
+///
+/// Ends the counting of a started session (otherwise 409 `count_session_not_started`), so that its records can be
+/// reviewed and confirmed. Open assignments are completed and their records submitted, records outside of assignments
+/// stay `completed`, and the snapshot `post_count` is taken. From now on a blind session shows its books. While a count
+/// is in progress the request is refused with 409 `counts_open`, with its records in `detail.keys`: complete or cancel
+/// them first. The journal gets `COUNT_SESSION_COMPLETED`, `ASSIGNMENT_COMPLETED` and `COUNT_SUBMITTED`. Repeat the
+/// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/complete",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        (status = 200, description = "The session after the completion.", body = Envelope<CountSession>),
         Refused,
     ),
 )]
@@ -60,5 +67,5 @@ pub async fn complete_count_session(
         .collect();
     end_assignments(&mut write, &session, &open, now).await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
-    write.commit(Envelope::ok("Counting session completed.", session)).await
+    write.commit(Envelope::ok("Count session completed.", session)).await
 }

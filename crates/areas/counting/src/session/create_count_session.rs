@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session` — a count, with who counts what.
+//! `POST /inventory/count-session` — create a count session with its assignments.
 
 use std::collections::BTreeMap;
 
@@ -31,67 +31,71 @@ use serial::contract::SerialRefusal;
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// A new count.
+    /// A count session to create.
     pub struct CountSessionIn {
-        /// Its code; from the counter when absent.
+        /// Code of the session, unique, stored in upper case. Absent or blank: the next free code of the counter for
+        /// count sessions.
         pub code: UpperCode,
-        /// Free text.
+        /// Short text about the session. Absent: none.
         pub description: Option<Description>,
-        /// What its targets are.
+        /// Type of the targets: `position` (locations) or `product`.
         pub kind as "type": TargetType,
-        /// Those who count do not see the quantities of the books.
+        /// Whether book quantities and variances are hidden from users without `inventory:count:apply` while the
+        /// session is planned or started. Default: true.
         pub blind_quantities: bool = true,
-        /// Those who count do not see the serials of the books.
+        /// Whether the units of the books, and found and missing units, are hidden from the same users. Default: true.
         pub blind_serials: bool = true,
-        /// When it is to begin.
+        /// Planned start, for information only. Absent: none.
         pub scheduled_start: Option<Timestamp>,
-        /// When it is to end.
+        /// Planned end, for information only, not before the start. A bare date means the end of that day. Absent:
+        /// none.
         pub scheduled_end: Option<Until>,
-        /// Free text.
+        /// Notes for the counters. Absent: none.
         pub notes: Option<Notes>,
-        /// Free.
+        /// Any JSON value for integrators. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
 
 input! {
-    /// Something to count.
+    /// A location or product to count.
     pub struct TargetIn {
-        /// A position or a product, after the type of the session.
+        /// Key of a location or of a product, by the type of the session.
         pub target_key: PositionKey,
-        /// Of a position: everything below it too.
+        /// Whether everything below the location is counted too; no effect for a product. Default: false.
         pub include_children: bool = false,
     }
 }
 
 input! {
-    /// What one person counts.
+    /// The targets of one assignee.
     pub struct CountAssigneeIn {
-        /// Who; null: anyone.
+        /// Key of the user who counts. Absent or `null`: any user can.
         pub user_key: Option<UserKey>,
-        /// What.
+        /// Targets to count, at most 5000. Absent: only those of `target_keys`. At least one of both lists must not be
+        /// empty.
         pub targets: List<TargetIn, 0, TARGETS_MAX>,
-        /// What, without anything below it.
+        /// Keys of further targets, without what is below them, at most 5000. Absent: only those of `targets`.
         pub target_keys: List<PositionKey, 0, TARGETS_MAX>,
     }
 }
 
 input! {
-    /// A new count, with who counts what.
+    /// A count session to create, with its assignments.
     pub struct NewCountIn {
-        /// The count.
+        /// The count session itself.
         pub count_session: CountSessionIn,
-        /// Who counts what; nobody: the whole site is counted by anyone.
+        /// Who counts what, at most 1000 entries. Absent or empty: any user counts the whole site.
         pub assignments: List<CountAssigneeIn, 0, ASSIGNEES_MAX>,
     }
 }
 
-/// What was made.
+/// A count session that was created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedSession {
-    /// Its key.
+    /// Key of the new session.
     session_key: String,
-    /// Its code.
+    /// Code of the session, as sent in upper case or from the counter.
     code: String,
 }
 
@@ -105,13 +109,20 @@ refuses![
     CountingRefusal::ScheduleInvalid,
 ];
 
-/// Create a counting session.
+/// Create a count session.
+///
+/// Plans a count of locations or products, with one assignment per user and target; without assignments the session
+/// covers the whole site. Nothing is frozen until a count starts: start the session with `POST
+/// /inventory/count-session/{session_key}/start` first. A target sent twice for one user becomes one assignment. An
+/// unknown or virtual target is refused with 404 `target_not_found`, an unknown or archived user with 404
+/// `user_not_found`, and a taken code with 409 `count_session_code_taken`. The journal gets `COUNT_SESSION_CREATED`.
+/// Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session",
     request_body = NewCountIn,
     responses(
-        (status = 200, description = "Its key and code.", body = Envelope<CreatedSession>),
+        (status = 200, description = "The key and code of the new session.", body = Envelope<CreatedSession>),
         Refused,
     ),
 )]
@@ -165,11 +176,11 @@ pub async fn create_count_session(
         .collect();
     store_assignments(&write, session.kind, &new, caller.user_key(), now).await?;
     write.append_event(NewEvent::of(&CountSessionCreated(CountSessionEventData { count_session_key: key }), now));
-    write.commit(Envelope::ok("Counting session created.", CreatedSession { session_key: key.to_string(), code })).await
+    write.commit(Envelope::ok("Count session created.", CreatedSession { session_key: key.to_string(), code })).await
 }
 
-/// What each user is to count, each target once; the value says whether everything below is included, which wins where
-/// a target is sent with and without.
+/// Merges the targets of each user, so that each target occurs once. The value is whether everything below is included,
+/// which wins when a target is sent both ways.
 fn merge_targets(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
     let mut merged = BTreeMap::new();
     for one in assignees {
@@ -191,7 +202,7 @@ fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), P
     }
 }
 
-/// Refuses a code that another session has. Two requests at the same time are caught by the unique constraint.
+/// Refuses a code that another session has. Concurrent requests are caught by the unique constraint.
 async fn refuse_taken_code(write: &Write, code: &str) -> Result<(), Problem> {
     if count_code_is_taken().bind(write.conn(), &code, &None).one().await? {
         return Err(CountingRefusal::CountSessionCodeTaken.into());
@@ -199,8 +210,8 @@ async fn refuse_taken_code(write: &Write, code: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The next code of the counter that no session has, in upper case. Without a counter, or after too many codes that are
-/// taken, it refuses.
+/// Takes the next code of the counter that no session has, in upper case. Refuses when the configuration names no
+/// counter, and after too many taken codes.
 async fn next_free_code(app: &App, write: &Write) -> Result<String, Problem> {
     let counter = system_counter(write.conn(), "counting_sessions").await?;
     let counter = counter.ok_or(WarehouseRefusal::CounterNotDefined)?;

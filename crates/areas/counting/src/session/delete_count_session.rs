@@ -1,4 +1,4 @@
-//! `DELETE /inventory/count-session` — a count that was planned by mistake.
+//! `DELETE /inventory/count-session` — delete a session that is still planned.
 
 use counting_queries::session::{delete_session, lock_session_to_delete};
 use kernel::input;
@@ -12,9 +12,9 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Which count.
+    /// The session to delete.
     pub struct SessionNamed {
-        /// Its key.
+        /// Key of the count session.
         pub session_key: CountSessionKey,
     }
 }
@@ -25,13 +25,17 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Delete a counting session.
+/// Delete a count session.
+///
+/// Deletes a session that was planned by mistake, with its assignments. Nothing is written to the journal. A session
+/// that was started can only be canceled: 409 `count_session_not_planned`. A repeated request returns 404
+/// `count_session_not_found`, and an outdated `If-Match` 412 `revision_mismatch`.
 #[utoipa::path(
     delete,
     path = "/inventory/count-session",
     params(SessionNamed),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The session was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -47,5 +51,5 @@ pub async fn delete_count_session(
     if_match.check(session.row.rev)?;
     check_transition(CountSessionCommand::Delete, &session.state).map_err(refused)?;
     delete_session().bind(write.conn(), &key.number()).await?;
-    write.commit(Envelope::ok("Counting session deleted.", Empty {})).await
+    write.commit(Envelope::ok("Count session deleted.", Empty {})).await
 }

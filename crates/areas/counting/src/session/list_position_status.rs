@@ -1,4 +1,4 @@
-//! `GET /inventory/count-position-status` — which positions inside of one are counted.
+//! `GET /inventory/count-position-status` — read the status of the locations directly below one.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -11,36 +11,40 @@ use crate::refusals::CountingRefusal;
 use crate::rows::load_session;
 use platform::api::{Params, Problem, json_answer};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use warehouse::contract::{WarehouseRefusal, find_names};
 
 input! {
-    /// Which positions.
+    /// The session and the location whose inner locations are asked for.
     pub struct PositionStatusQuery {
-        /// The count.
+        /// Key of the count session.
         pub session_key: CountSessionKey,
-        /// The position that they lie in.
+        /// Key of the location whose direct inner locations are returned.
         pub parent_key: PositionKey,
     }
 }
 
 refuses![CountingRefusal::CountSessionNotFound, WarehouseRefusal::PositionNotFound,];
 
-/// Read which positions are counted.
+/// Read which inner locations are counted.
+///
+/// Returns `counted` or `empty` for each location directly below `parent_key` that is completed in the session; open
+/// locations are absent. Use it to show the progress of a count level by level. An unknown session or location is
+/// refused with 404 `count_session_not_found` or `position_not_found`.
 #[utoipa::path(
     get,
     path = "/inventory/count-position-status",
     params(PositionStatusQuery),
     responses(
-        (status = 200, description = "`counted` or `empty` by key of the position; others are absent.", body = std::collections::HashMap<String, String>),
+        (status = 200, description = "`counted` or `empty` by key of the location. Open locations are absent.", body = std::collections::HashMap<String, String>),
         Refused,
     ),
 )]
 pub async fn list_position_status(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<PositionStatusQuery>,
 ) -> Result<Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     load_session(&client, query.session_key).await?;
     let parent = query.parent_key.as_str();
     if find_names(&client, &[], &[], &[parent]).await?.places.is_empty() {

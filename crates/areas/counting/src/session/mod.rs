@@ -1,4 +1,4 @@
-//! Count sessions: planned, started, completed, canceled.
+//! Count sessions: create, change, start, complete, resume, cancel and read them.
 
 mod cancel_count_session;
 mod complete_count_session;
@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations of this folder to the area.
 pub fn mount(area: Area) -> Area {
     let (read, update) = (Access::Scope(Scope::InventoryCountRead), Access::Scope(Scope::InventoryCountUpdate));
     area.op(Access::Scope(Scope::InventoryCountCreate), routes!(create_count_session::create_count_session))

@@ -1,4 +1,4 @@
-//! Sessions as they stand on the wire.
+//! Count sessions as responses show them.
 
 use counting_queries::session::{SessionRow, find_sessions};
 use deadpool_postgres::Object;
@@ -16,90 +16,95 @@ use platform::api::Problem;
 use platform::db::in_order;
 
 string_enum! {
-    /// What the targets of a session are.
+    /// Type of the targets of a session.
     pub enum TargetType {
+        /// Locations.
         Position = "position",
+        /// Products.
         Product = "product",
     }
 }
 
-/// A count of the stock.
+/// A count session: a planned count of locations or products, from planning to posting.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CountSession {
-    /// `InventoryCountSession/key`.
+    /// Collection and key of the session: `InventoryCountSession/` and `_key`.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the session.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the session. Every change gives it a new one, which `If-Match` can check.
     #[serde(rename = "_rev")]
     rev: String,
-    /// Its code.
+    /// Code of the session, unique and in upper case.
     code: String,
-    /// Free text.
+    /// Short text about the session; `null` when there is none.
     description: Option<String>,
-    /// Free text.
+    /// Notes for the counters; `null` when there are none.
     notes: Option<String>,
-    /// What its targets are.
+    /// Type of the targets: `position` (locations) or `product`.
     #[serde(rename = "type")]
     #[schema(value_type = TargetType)]
     kind: String,
-    /// How far it has come.
+    /// Status: `planned`, `started` (being counted), `completed` (in review), `processing` (variances are being
+    /// posted), `applied` (all variances are posted) or `canceled`.
     #[schema(value_type = SessionStatus)]
     status: String,
-    /// Those who count do not see the quantities of the books.
+    /// Whether book quantities and variances are hidden from users without `inventory:count:apply` while the session is
+    /// planned or started.
     blind_quantities: bool,
-    /// Those who count do not see the serials of the books.
+    /// Whether the units of the books, and found and missing units, are hidden from the same users.
     blind_serials: bool,
-    /// How much of what is there to count was counted, in percent; null before the start.
+    /// Share of the pairs of product and location to count that are counted, in percent with at most 2 decimals; `null`
+    /// before the start.
     coverage_percentage: Option<Amount>,
-    /// When it is to begin.
+    /// Planned start; `null` when there is none.
     scheduled_start: Option<Timestamp>,
-    /// When it is to end.
+    /// Planned end; `null` when there is none.
     scheduled_end: Option<Timestamp>,
-    /// When it was made.
+    /// Time at which the session was created.
     created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the session.
     created_by: String,
-    /// When counting began.
+    /// Time at which the session was started; `null` before.
     started: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who started the session; `null` before.
     started_by: Option<String>,
-    /// When counting ended.
+    /// Time at which the session was completed; `null` before, and again after a resume.
     completed: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who completed the session; `null` while `completed` is.
     completed_by: Option<String>,
-    /// When it was confirmed.
+    /// Time at which the session was confirmed; `null` before.
     confirmed: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who confirmed the session; `null` before.
     confirmed_by: Option<String>,
-    /// When it was given up.
+    /// Time at which the session was canceled; `null` when it was not.
     canceled: Option<Timestamp>,
-    /// The list of the adjustments.
+    /// Key of the movement list with the adjustments; `null` before the confirmation and when there is no variance.
     adjustment_list_key: Option<String>,
-    /// Key of the snapshot of the books when counting began; null before.
+    /// Key of the snapshot of the books at the start; `null` before.
     baseline_snapshot_key: Option<String>,
-    /// Key of the snapshot when counting was completed; null before, and replaced when counting is resumed and completed
-    /// again.
+    /// Key of the snapshot of the books at the completion; `null` before. Completing the session again after a resume
+    /// replaces it.
     post_count_snapshot_key: Option<String>,
-    /// Key of the snapshot after all adjustments were posted; null before.
+    /// Key of the snapshot of the books after posting; `null` before.
     post_adjustment_snapshot_key: Option<String>,
-    /// When posting began.
+    /// Time at which posting began, with the confirmation; `null` before.
     processing_started: Option<Timestamp>,
-    /// When posting ended.
+    /// Time at which posting ended; `null` before.
     processing_completed: Option<Timestamp>,
-    /// Records with a difference.
+    /// Number of confirmed records with a variance, which are to be posted; 0 before the confirmation.
     records_to_process: i32,
-    /// Those of them that are posted.
+    /// Number of those records that are posted.
     movements_processed_count: i32,
-    /// Adjustments that were made.
+    /// Number of adjustment movements that posting created.
     movements_created: i32,
-    /// Records whose last try failed.
+    /// Number of records whose last attempt to post failed. The service retries them automatically.
     movements_failed: i32,
-    /// Its site.
+    /// Key of the site whose stock is counted.
     site_key: String,
-    /// Free.
+    /// JSON value of integrators; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
@@ -146,13 +151,13 @@ impl From<SessionRow> for CountSession {
     }
 }
 
-/// Sessions in the order of the keys; unknown keys are left out.
+/// Loads sessions in the order of the keys. Unknown keys are left out.
 pub async fn load_sessions(client: &Object, keys: &[i64]) -> Result<Vec<CountSession>, Problem> {
     let rows = find_sessions().bind(client, &keys).all().await?;
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(CountSession::from).collect())
 }
 
-/// One session as it is answered, with its revision; refuses an unknown key.
+/// Loads one session with its revision. Refuses an unknown key.
 pub async fn load_session_record(client: &Object, key: CountSessionKey) -> Result<(i64, CountSession), Problem> {
     let row = find_sessions().bind(client, &[key.number()].as_slice()).opt().await?;
     let row = row.ok_or(CountingRefusal::CountSessionNotFound)?;

@@ -1,4 +1,4 @@
-//! `GET /inventory/count-session/{session_key}` — a count, with who counts what.
+//! `GET /inventory/count-session/{session_key}` — read a session with its assignments.
 
 use std::collections::BTreeMap;
 
@@ -13,60 +13,65 @@ use super::model::{CountSession, load_session_record};
 use crate::refusals::CountingRefusal;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// What an assignment is about.
+/// The location or product of an assignment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TargetData {
-    /// Code of the position or product.
+    /// Code of the location or product.
     code: String,
-    /// Free text of the product.
+    /// Description of the product; `null` for a location and for a product without one.
     description: Option<String>,
 }
 
-/// An assignment of a session.
+/// An assignment within a session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AssignedTarget {
-    /// Its key.
+    /// Key of the assignment.
     #[serde(rename = "_key")]
     key: String,
-    /// The position or product.
+    /// Key of the location or product, by the type of the session.
     target_key: String,
-    /// How far it has come.
+    /// Status: `planned`, `started` or `completed`. Canceled assignments are not listed.
     #[schema(value_type = AssignmentStatus)]
     status: String,
-    /// What it is about.
+    /// Code and description of the target.
     target_data: TargetData,
-    /// Everything below it too.
+    /// Whether everything below the location is counted too; false for a product.
     include_children: bool,
 }
 
-/// A count, with who counts what.
+/// A count session with its assignments.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CountSessionDetails {
     #[serde(flatten)]
     session: CountSession,
-    /// By user; the empty key: anyone.
+    /// Assignments by key of the user, ordered by code of the target; the empty key has those for any user. Canceled
+    /// assignments are left out.
     assignments: BTreeMap<String, Vec<AssignedTarget>>,
 }
 
 refuses![CountingRefusal::CountSessionNotFound,];
 
-/// Read a counting session.
+/// Read a count session.
+///
+/// Returns the session with its progress and its live assignments by user. An empty `assignments` means the whole site,
+/// unless all assignments were canceled: then the scope is empty. The `ETag` is the revision for `If-Match` of the
+/// commands on the session. An unknown key is refused with 404 `count_session_not_found`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = CountSessionDetails),
+        (status = 200, description = "The session with its assignments.", body = CountSessionDetails),
         Refused,
     ),
 )]
 pub async fn read_count_session(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<CountSessionKey>,
 ) -> Result<WithEtag<CountSessionDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (rev, session) = load_session_record(&client, key).await?;
     let mut assignments: BTreeMap<String, Vec<AssignedTarget>> = BTreeMap::new();
     for row in find_assignments_of().bind(&client, &key.number()).all().await? {

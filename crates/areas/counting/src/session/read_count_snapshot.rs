@@ -1,4 +1,5 @@
-//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — the books of a count session at one of its turns.
+//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — read the books of a session as they were at its
+//! start, at its completion or after posting.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -16,16 +17,16 @@ use crate::rows::load_session;
 use platform::api::{PathParams, Problem, json_answer};
 use platform::auth::Caller;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// What was in stock under one product, location and lot.
+/// Stock of one product, location and lot in a snapshot.
 #[derive(Debug, Serialize, ToSchema)]
 struct SnapshotItem {
     /// Key of the location.
     position_key: String,
     /// Key of the product.
     product_key: String,
-    /// Key of the lot; null for stock without a lot.
+    /// Key of the lot; `null` for stock without a lot.
     lot_key: Option<String>,
     /// Quantity in stock, in the unit of the product.
     quantity: kernel::wire::number::Amount,
@@ -33,34 +34,36 @@ struct SnapshotItem {
     serial_keys: Vec<String>,
 }
 
-/// The books of the scope of a count session at one moment.
+/// The stock within the scope of a count session at one moment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InventorySnapshot {
-    /// Its key.
+    /// Key of the snapshot.
     #[serde(rename = "_key")]
     key: String,
-    /// Always `count_session`.
+    /// What the snapshot was taken for: always `count_session`.
     source: &'static str,
-    /// When the books were read.
+    /// Time at which the stock was read.
     timestamp: Timestamp,
-    /// Stock of the scope, by location, product and lot; pairs without stock are left out.
+    /// Stock in the scope, ordered by keys of location, product and lot. Pairs without stock are left out.
     #[schema(value_type = Vec<SnapshotItem>)]
     items: Value,
 }
 
 refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFound];
 
-/// Read a snapshot of the books of a count session.
+/// Read a snapshot of a count session.
 ///
-/// The service takes a snapshot when the session is started (`baseline`), completed (`post_count`) and applied
-/// (`post_adjustment`); completing it again after a resume replaces the second one. While the session is planned or
-/// started, a blind count must stay blind: without the scope `inventory:count:apply` the answer is 403 `missing_scope`.
+/// Returns the stock within the scope of the session at one moment in the past. The service takes a snapshot when the
+/// session is started (`baseline`), completed (`post_count`) and applied (`post_adjustment`); completing it again after
+/// a resume replaces the second one. A snapshot that does not exist yet is refused with 404 `snapshot_not_found`. While
+/// the session is planned or started, users without the scope `inventory:count:apply` get 403 `missing_scope`, so that
+/// a blind count stays blind.
 #[utoipa::path(
     get,
     path = "/inventory/count-session/{session_key}/snapshot/{which}",
     params(
         ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
-        ("which" = inline(Key), Path, description = "`baseline`, `post_count` or `post_adjustment`."),
+        ("which" = inline(Key), Path, description = "Which snapshot: `baseline`, `post_count` or `post_adjustment`."),
     ),
     responses(
         (status = 200, description = "The snapshot.", body = InventorySnapshot),
@@ -68,11 +71,11 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFoun
     ),
 )]
 pub async fn read_count_snapshot(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     PathParams((key, which)): PathParams<(CountSessionKey, Key)>,
 ) -> Result<Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let session = load_session(&client, key).await?;
     let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
     if open && !caller.has_scope(Scope::InventoryCountApply) {

@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/resume` — counting goes on.
+//! `POST /inventory/count-session/{session_key}/resume` — continue the counting of a completed session.
 
 use counting_queries::assignment::{lock_assignments_of, resume_assignments};
 use counting_queries::record::unsubmit_records;
@@ -20,13 +20,18 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Resume a counting session.
+/// Resume a count session.
+///
+/// Returns a completed session to started, so that counting can continue; otherwise 409 `count_session_not_completed`.
+/// Completed assignments return to started, or to planned if they never started, and submitted records to completed. A
+/// blind session hides its books again. The journal gets `COUNT_SESSION_RESUMED`. Completing the session again replaces
+/// the snapshot `post_count`. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/resume",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        (status = 200, description = "The session after the resume.", body = Envelope<CountSession>),
         Refused,
     ),
 )]
@@ -47,5 +52,5 @@ pub async fn resume_count_session(
         session.event(&CountSessionResumed(CountSessionEventData { count_session_key: key }), write.now()),
     );
     let (_, session) = load_session_record(write.conn(), key).await?;
-    write.commit(Envelope::ok("Counting session resumed.", session)).await
+    write.commit(Envelope::ok("Count session resumed.", session)).await
 }

@@ -1,4 +1,4 @@
-//! `GET /inventory/count-session` — counts, the newest first.
+//! `GET /inventory/count-session` — search count sessions, newest first.
 
 use axum::extract::State;
 use kernel::input;
@@ -10,37 +10,41 @@ use super::model::{CountSession, TargetType, load_sessions};
 use crate::limits::PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which counts.
+    /// Filters and page of a search for count sessions.
     pub struct CountSessionQuery {
-        /// Text in the code; `*` and `?` stand for other characters.
+        /// Text in the code, ignoring case. `*` matches any characters and `?` one; with either, the whole code must
+        /// match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
-        /// How far it has come.
+        /// Status of the sessions. Absent: any status.
         pub status: Option<SessionStatus>,
-        /// What its targets are.
+        /// Type of the targets: `position` (locations) or `product`. Absent: both.
         pub kind as "type": Option<TargetType>,
-        /// Rows of a page.
+        /// Maximum number of sessions to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of sessions to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` has the number of all matching sessions. Default: false.
         pub with_total: bool = false,
     }
 }
 
-/// Search counting sessions.
+/// Search count sessions.
+///
+/// Lists count sessions by code, status and type, newest first. Assignments are not included: read them with
+/// `GET /inventory/count-session/{session_key}` or `GET /inventory/count-assignment`.
 #[utoipa::path(
     get,
     path = "/inventory/count-session",
     params(CountSessionQuery),
     responses(
-        (status = 200, description = "Counts, the newest first.", body = Vec<CountSession>),
+        (status = 200, description = "The matching sessions, newest first.", body = Vec<CountSession>),
     ),
 )]
 pub async fn search_count_sessions(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<CountSessionQuery>,
 ) -> Result<ListResponse<CountSession>, Problem> {
     let pattern = query.search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
@@ -48,7 +52,7 @@ pub async fn search_count_sessions(
         .filter_by("lower(s.code) like ?", pattern)
         .filter_by("s.status = ?", query.status.map(SessionStatus::as_str))
         .filter_by("s.type = ?", query.kind.map(TargetType::as_str));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, "s.created desc, s.key desc", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_sessions(&client, &keys).await?, total })

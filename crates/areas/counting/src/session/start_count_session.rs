@@ -1,4 +1,4 @@
-//! `POST /inventory/count-session/{session_key}/start` — counting begins.
+//! `POST /inventory/count-session/{session_key}/start` — start the counting of a planned session.
 
 use counting_queries::session::set_session_started;
 use kernel::rules::count::session::{CountSessionCommand, check_transition};
@@ -19,13 +19,18 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Start a counting session.
+/// Start a count session.
+///
+/// Opens a planned session for counting; otherwise 409 `count_session_not_planned`. The snapshot `baseline` of the
+/// books is taken, and code, type, blind flags and planned start can no longer change. Stock is not frozen yet: each
+/// count freezes its own product and location. The journal gets `COUNT_SESSION_STARTED`. Count next with `POST
+/// /inventory/count-record/start`. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/start",
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        (status = 200, description = "The session after the start.", body = Envelope<CountSession>),
         Refused,
     ),
 )]
@@ -43,5 +48,5 @@ pub async fn start_count_session(
     set_session_started().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
     write.append_event(session.event(&CountSessionStarted(CountSessionEventData { count_session_key: key }), now));
     let (_, session) = load_session_record(write.conn(), key).await?;
-    write.commit(Envelope::ok("Counting session started.", session)).await
+    write.commit(Envelope::ok("Count session started.", session)).await
 }

@@ -1,4 +1,4 @@
-//! `PUT /inventory/count-session/{session_key}` — what is sent changes; the plan only before the count begins.
+//! `PUT /inventory/count-session/{session_key}` — change the members that are sent; the plan only while it is planned.
 
 use counting_queries::client::Params as _;
 use counting_queries::session::{
@@ -19,29 +19,32 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Members of a count session to change. Absent members stay.
     pub struct CountSessionPut {
-        /// Its code.
+        /// New code, unique, stored in upper case; only while the session is planned. Absent: unchanged.
         pub code: Patch<UpperCode>,
-        /// Free text.
+        /// New short text about the session; `null` removes it. Absent: unchanged.
         pub description: Patch<Option<Description>>,
-        /// What its targets are.
+        /// New type of the targets, `position` or `product`; only while the session is planned and never had an
+        /// assignment. Absent: unchanged.
         pub kind as "type": Patch<TargetType>,
-        /// Those who count do not see the quantities of the books.
+        /// Whether counters do not see book quantities; only while the session is planned. Absent: unchanged.
         pub blind_quantities: Patch<bool>,
-        /// Those who count do not see the serials of the books.
+        /// Whether counters do not see the units of the books; only while the session is planned. Absent: unchanged.
         pub blind_serials: Patch<bool>,
-        /// When it is to begin.
+        /// New planned start, `null` removes it; only while the session is planned. Absent: unchanged.
         pub scheduled_start: Patch<Option<Timestamp>>,
-        /// When it is to end.
+        /// New planned end, not before the start; `null` removes it. A bare date means the end of that day. Absent:
+        /// unchanged.
         pub scheduled_end: Patch<Option<Until>>,
-        /// Free text.
+        /// New notes for the counters; `null` removes them. Absent: unchanged.
         pub notes: Patch<Option<Notes>>,
     }
 }
 
 impl CountSessionPut {
-    /// Members of the plan that would change; one that is sent as it is changes nothing.
+    /// Names the members of the plan that the request would change. One that is sent with its stored value is not a
+    /// change.
     fn planned(&self, present: &FindSessionPlan) -> Vec<&'static str> {
         let start = |sent: &Option<Timestamp>| sent.map(|moment| moment.0) != present.scheduled_start;
         let changing = [
@@ -67,14 +70,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Change a counting session.
+/// Change a count session.
+///
+/// Changes the members that are sent and keeps the others. Description, notes and planned end can always change; code,
+/// type, blind flags and planned start only while the session is planned: later 409 `count_session_not_planned`, with
+/// the members in `detail.fields`. Sending a stored value again is allowed. The type cannot change once the session has
+/// had an assignment (409 `assignments_exist`), and a code must be free (409 `count_session_code_taken`). Repeating the
+/// request leaves the same session, with a new revision. Nothing is written to the journal.
 #[utoipa::path(
     put,
     path = "/inventory/count-session/{session_key}",
     request_body = CountSessionPut,
-    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the count session.")),
     responses(
-        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        (status = 200, description = "The session after the change.", body = Envelope<CountSession>),
         Refused,
     ),
 )]
@@ -85,7 +94,7 @@ pub async fn update_count_session(
     Body(input): Body<CountSessionPut>,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
     if input.code.as_ref().is_some_and(|code| code.as_deref().is_none()) {
-        return Err(fault(&["body", "code"], "string_too_short", "A code has at least one character"));
+        return Err(fault(&["body", "code"], "string_too_short", "Must have at least one character"));
     }
     let write = writer.begin("update_count_session").await?;
     let session = lock_session(&write, key).await?;
@@ -115,11 +124,11 @@ pub async fn update_count_session(
     }
     update_session().params(write.conn(), &stored).one().await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
-    write.commit(Envelope::ok("Counting session changed.", session)).await
+    write.commit(Envelope::ok("Count session changed.", session)).await
 }
 
-/// The refusal of an update; once the session is started, it names the sent members that only a planned session can
-/// change.
+/// Builds the refusal of an update. Once the session is started, it names the members of the request that can change
+/// only while a session is planned.
 fn locked_members_problem(
     refusal: kernel::rules::count::session::CountSessionRefusal,
     status: SessionStatus,

@@ -1,4 +1,4 @@
-//! `GET /product/bom/export` — bills of materials as a file that the import takes back.
+//! `GET /product/bom/export` writes bills of materials to a file that the import accepts.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -16,36 +16,46 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Bills of materials of which products, and as what.
+    /// Of which products BOMs are exported, and how.
     pub struct BomExportQuery {
-        /// Only these products.
+        /// Keys of the products, at most 1000. Absent: all products that match the other filters.
         pub product_key: List<Key, 0, 1000>,
-        /// Kind of file.
+        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings.
         pub format: ExportFormat = ExportFormat::Xlsx,
     }
 }
 
+/// Selected columns, with codes and names instead of keys as the file has them.
 const COLUMNS: &str = "
     p.code, l.line_no, c.code as component_code, l.qt, f.alias as phase, w.code as position,
     l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity";
 
+/// The joined tables that resolve keys to codes and names.
 const FROM: &str = "product.product p
     join product.bom_line l on l.product_key = p.key
     join product.product c on c.key = l.component_key
     join process.phase f on f.key = l.phase_key
     left join position.position w on w.key = l.consumption_position_key";
 
+/// Sort order: by product code without regard to case, then by line number.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
 refuses![SharedRefusal::TooManyRows,];
 
-/// Export bills of materials.
+/// Export bills of materials to a file.
+///
+/// Writes the BOM lines of the products that match the filters to an XLSX or CSV file with the columns `product_code`,
+/// `line_no`, `component_code`, `qt`, `phase`, `consumption_position`, `consumption_position_mandatory`,
+/// `minimum_quantity_if_negative` and `minimum_quantity`. The filters are those of `GET /product`, so inactive products
+/// are left out by default. All rows are read at one moment. The file can be edited and sent to
+/// `POST /product/bom/import`. `format=template` returns the headings only. More than 50 000 lines are refused with
+/// `too_many_rows`: narrow the filters.
 #[utoipa::path(
     get,
     path = "/product/bom/export",
     params(ProductFilters, BomExportQuery),
     responses(
-        (status = 200, description = "A file with one row per line.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        (status = 200, description = "A file with one row per BOM line.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
         Refused,
     ),
 )]
@@ -65,6 +75,7 @@ pub async fn export_boms(
     file(export, format, "bom", &HEADINGS, rows).await
 }
 
+/// Converts a row into the form that writes the cells of a file.
 fn line(row: &Row) -> PresentLine {
     let named = |name: String| NamedRecord { key: String::new(), name };
     let line_no: i32 = row.get("line_no");

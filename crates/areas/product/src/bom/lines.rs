@@ -1,4 +1,4 @@
-//! Rules for a line of a bill of materials, whether of a product or of a work order.
+//! Rules for one line of a bill of materials, of a product or of a work order.
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -17,44 +17,45 @@ use platform::db::Write;
 use position::contract::live_positions;
 
 input! {
-    /// Where and how a component is consumed.
+    /// From which location, and how much of a component is consumed.
     pub struct ConsumptionOptionsIn {
-        /// Where the component is taken from.
+        /// Key of the location from which the component is consumed. Absent: the default location of the component.
         pub consumption_position_key: Option<Text<1, 100>>,
-        /// A declaration may not name another position.
+        /// Whether operators must use this location. If false, they may name another one.
         pub consumption_position_mandatory: bool = false,
-        /// Without enough stock the minimum quantity is consumed.
+        /// Whether `minimum_quantity` is consumed instead when the stock does not cover the quantity.
         pub minimum_quantity_if_negative: bool = false,
-        /// That quantity, per unit.
+        /// Quantity per unit to consume when the stock does not cover `qt`, from 0 to `qt`. Required when
+        /// `minimum_quantity_if_negative` is true. Absent: none.
         pub minimum_quantity: Option<Amount>,
     }
 }
 
-/// Where and how a component is consumed.
+/// From which location, and how much of a component is consumed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ConsumptionOptions {
-    /// Where the component is taken from.
+    /// Key of the location from which the component is consumed. `null` for the default location of the component.
     pub consumption_position_key: Option<String>,
-    /// A declaration may not name another position.
+    /// Whether operators must use this location. If false, they may name another one.
     pub consumption_position_mandatory: bool,
-    /// Without enough stock the minimum quantity is consumed.
+    /// Whether `minimum_quantity` is consumed instead when the stock does not cover the quantity.
     pub minimum_quantity_if_negative: bool,
-    /// That quantity, per unit.
+    /// Quantity per unit to consume when the stock does not cover `qt`. `null` when none is set.
     pub minimum_quantity: Option<Amount>,
 }
 
-/// A line, as far as the rules look at it.
+/// The members of a line that the rules look at.
 #[derive(Clone, Copy, Debug)]
 pub struct SentLine<'a> {
-    /// Quantity per unit.
+    /// Quantity per unit of the product.
     pub qt: Decimal,
-    /// Consuming phase; the last one when absent.
+    /// Key of the consuming phase. None for the last phase.
     pub phase_key: Option<&'a str>,
-    /// Where and how the component is consumed.
+    /// Consumption options, if any were sent.
     pub options: Option<&'a ConsumptionOptionsIn>,
 }
 
-/// Those of the named positions that are live; they stay so until the commit.
+/// Finds which of the named locations are live and keeps them so until the commit.
 pub async fn named_positions<'a>(
     write: &Write,
     options: impl Iterator<Item = Option<&'a ConsumptionOptionsIn>>,
@@ -64,7 +65,8 @@ pub async fn named_positions<'a>(
     live_positions(write, &keys).await
 }
 
-/// Checks a line except its component: quantity, phase, location and minimum quantity. Every fault is reported.
+/// Checks everything of a line but its component: quantity, phase, location and minimum quantity. Every fault is
+/// reported.
 pub fn check_line<S: BuildHasher>(
     line: SentLine<'_>,
     phases: &[String],
@@ -74,7 +76,7 @@ pub fn check_line<S: BuildHasher>(
     refuse(reader, "qt", positive(line.qt));
     if line.phase_key.is_some_and(|phase| !phases.iter().any(|one| one == phase)) {
         reader.at("phase_key", |reader| {
-            reader.fault("phase_not_of_product", "The product has no such phase");
+            reader.fault("phase_not_of_product", "The phase does not belong to the product");
         });
     }
     let Some(options) = line.options else { return };
@@ -82,7 +84,7 @@ pub fn check_line<S: BuildHasher>(
         let position = options.consumption_position_key.as_ref().map(Text::as_str);
         if position.is_some_and(|position| !positions.contains(position)) {
             reader.at("consumption_position_key", |reader| {
-                reader.fault("position_not_found", "There is no such position");
+                reader.fault("position_not_found", "The location does not exist");
             });
         }
         let minimum = options.minimum_quantity.map(Amount::get);
@@ -91,7 +93,7 @@ pub fn check_line<S: BuildHasher>(
     });
 }
 
-/// Reports a quantity that is not allowed; nothing when it is.
+/// Reports the fault of a quantity at this member, if there is one.
 pub fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), QuantityFault>) {
     if let Err(reason) = checked {
         reader.at(member, |reader| reader.fault(reason.code(), reason.message()));

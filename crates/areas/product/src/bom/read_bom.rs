@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/bom` — the bill of materials: one statement, so one whole version of it.
+//! `GET /product/{product_key}/bom` reads a bill of materials in one statement, so the answer is one complete version.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -13,34 +13,34 @@ use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
 use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 /// One line of a bill of materials.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BomLineRead {
-    /// Key of the line; new at every replace.
+    /// Key of the line. Every replacement of the BOM creates new keys.
     bom_line_key: String,
-    /// Place of the line in the body that wrote it.
+    /// Number of the line, counted from 1 in the order in which the lines were sent.
     line_no: i32,
-    /// Component product.
+    /// Key of the component.
     component_key: String,
-    /// Its code.
+    /// Code of the component.
     component_code: String,
-    /// Its description.
+    /// Description of the component. `null` when it has none.
     component_description: Option<String>,
-    /// Quantity per unit.
+    /// Quantity of the component per unit of the product.
     qt: Amount,
-    /// Consuming phase.
+    /// Key of the phase that consumes the component.
     phase_key: String,
-    /// Its name.
+    /// Name of the phase inside the product.
     phase_name: String,
-    /// How far the component is traced.
+    /// Traceability of the component: `form_only` or `complete`. `null` when it is not traced.
     traceability_level: Option<String>,
-    /// Whether the component has stock.
+    /// Whether stock movements of the component are posted.
     manage_inventory: bool,
-    /// Where and how the component is consumed.
+    /// From which location, and how much of the component is consumed.
     consumption_options: ConsumptionOptions,
-    /// Free data.
+    /// Free JSON data of the integrator. `null` when there are none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
 }
@@ -72,20 +72,25 @@ impl From<ReadBom> for BomLineRead {
 refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the bill of materials of a product.
+///
+/// Returns the components of a product with quantity per unit, consuming phase and consumption options, in the order in
+/// which they were written. The list is empty when the product has no BOM. It can be edited and sent back with `PUT`,
+/// which ignores the members that only reads return. Work orders have their own copy, which this operation does not
+/// show.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/bom",
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "Lines in the order of the last replace.", body = Vec<BomLineRead>),
+        (status = 200, description = "BOM lines in their order.", body = Vec<BomLineRead>),
         Refused,
     ),
 )]
 pub async fn read_bom(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
 ) -> Result<ListResponse<BomLineRead>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let product = load_live(&client, &key).await?;
     let lines = read_lines().bind(&client, &product.number()).all().await?;
     Ok(ListResponse { rows: lines.into_iter().map(BomLineRead::from).collect(), total: None })

@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/where-used` — the products that contain this one.
+//! `GET /product/{product_key}/where-used` finds the products that contain a component.
 
 use std::str::FromStr;
 
@@ -17,68 +17,74 @@ use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
 use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which products.
+    /// Which products to return, and how.
     pub struct WhereUsedQuery {
-        /// Also products that contain those products.
+        /// Also returns products that contain the component indirectly, at any depth.
         pub recursive: bool = false,
-        /// Only active products.
+        /// Only returns active products. Inactive products in between do not matter.
         pub active_only: bool = false,
-        /// Rows of a page.
+        /// Rows of a page, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Returns the number of all rows in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
-/// One way from a product down to the asked component.
+/// One path from a product down to the component.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WhereUsedRow {
-    /// The product at the top.
+    /// Key of the top-level product of the path.
     product_key: String,
-    /// Its code.
+    /// Code of the top-level product.
     product_code: String,
-    /// Its description.
+    /// Description of the top-level product. `null` when it has none.
     product_description: Option<String>,
-    /// Whether it is active.
+    /// Whether the product at the top is active.
     active: bool,
-    /// The phase of its line.
+    /// Key of the phase in which the product at the top consumes the next product of the path.
     phase_key: String,
-    /// The name of the phase.
+    /// Name of this phase inside the product.
     phase_name: String,
-    /// The quantity of its line.
+    /// Quantity of the BOM line of the top-level product, per unit.
     qt: Amount,
-    /// 1 is a direct use.
+    /// Depth of the use: 1 when the product contains the component directly.
     level: i32,
-    /// Product of the quantities on the way.
+    /// Quantity of the component per unit of the top-level product: the quantities of all lines on the path
+    /// multiplied. The number is exact.
     #[schema(value_type = f64)]
     qt_total: Number,
-    /// Codes from the product down to the component.
+    /// Product codes from the product at the top down to the component.
     path: Vec<String>,
 }
 
 refuses![ProductRefusal::ProductNotFound,];
 
 /// Read where a product is used.
+///
+/// Returns the products whose BOM contains this one, one row per path, by level and code. By default only direct uses
+/// are returned. `recursive=true` adds indirect ones and multiplies the quantities along each path into `qt_total`.
+/// Paths through products in the trash are left out. Use it before a component is replaced, changed or discontinued.
+/// For the units that contain a unit or lot, use the trace operations.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/where-used",
-    params(("product_key" = inline(Key), Path, description = "Key of the product."), WhereUsedQuery),
+    params(("product_key" = inline(Key), Path, description = "Key of the component."), WhereUsedQuery),
     responses(
-        (status = 200, description = "One row per way.", body = Vec<WhereUsedRow>),
+        (status = 200, description = "One row per path, by level and code.", body = Vec<WhereUsedRow>),
         Refused,
     ),
 )]
 pub async fn read_where_used(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
     Params(query): Params<WhereUsedQuery>,
 ) -> Result<ListResponse<WhereUsedRow>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let component = load_live(&client, &key).await?;
     let rows = find_where_used()
         .bind(
@@ -101,6 +107,7 @@ pub async fn read_where_used(
     Ok(ListResponse { rows, total })
 }
 
+/// Converts a row of the search into the answer.
 fn where_used(row: FindWhereUsed) -> Result<WhereUsedRow, Problem> {
     Ok(WhereUsedRow {
         product_key: row.product_key.to_string(),
@@ -111,7 +118,7 @@ fn where_used(row: FindWhereUsed) -> Result<WhereUsedRow, Problem> {
         phase_name: row.phase_name,
         qt: Amount::new(row.qt),
         level: row.level,
-        // Exact, however many digits the way has gathered.
+        // A number from text is exact: the product of many quantities can have more digits than a float.
         qt_total: Number::from_str(&row.qt_total).map_err(Problem::internal)?,
         path: row.path,
     })

@@ -1,6 +1,6 @@
-//! `PUT /product/{product_key}/bom` — replace the bill of materials in one transaction.
+//! `PUT /product/{product_key}/bom` replaces the bill of materials in one transaction.
 //!
-//! A product that is not found by key answers 401: so the interface wants it.
+//! A product that is not found by key is answered with 401, because the published interface promises that.
 
 use std::collections::{HashMap, HashSet};
 
@@ -33,39 +33,42 @@ use platform::refuses;
 use process::contract::phase_keys_of;
 
 input! {
-    /// How the product is named.
+    /// How the path names the product.
     pub struct BomQuery {
-        /// The path holds the code of the product, not its key. Lines name their components either way.
+        /// Whether the path has the code of the product instead of its key. Lines may name components by key or by code
+        /// in both cases.
         pub by_code: bool = false,
     }
 }
 
 input! {
-    /// One line.
+    /// One line of a new bill of materials.
     pub struct BomLineWriteIn {
-        /// Consuming phase; the last one when absent.
+        /// Key of the phase that consumes the component. Absent: the last phase of the process.
         pub phase_key: Option<Text<0, 100>>,
-        /// Component product.
+        /// Key of the component. Absent: `component_code` names it.
         pub component_key: Option<Text<0, 100>>,
-        /// Its code; beside a key it must be that product's.
+        /// Code of the component. Beside `component_key` it must be the code of the same product. Absent:
+        /// `component_key` names it.
         pub component_code: Option<Text<0, 200>>,
-        /// Quantity per unit.
+        /// Quantity per unit of the product, more than 0 with at most 6 decimal places. It must be whole when the
+        /// component is traced.
         pub qt: Amount,
-        /// Where and how the component is consumed.
+        /// From which location, and how much of the component is consumed. Absent: the defaults of the component.
         pub consumption_options: Option<ConsumptionOptionsIn>,
-        /// Free data.
+        /// Free JSON data of the integrator, returned unchanged. Absent: none.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }
 
-/// What was stored.
+/// Result of a BOM replacement.
 #[derive(Serialize, ToSchema)]
 pub struct ReplacedBom {
-    /// Lines of the new bill of materials.
+    /// Number of lines that the BOM has now.
     lines: usize,
 }
 
-/// The lines, in their order.
+/// The lines of the new bill of materials, in their order.
 type BomLines = List<BomLineWriteIn, 0, BOM_LINES_MAX>;
 
 refuses![
@@ -77,6 +80,19 @@ refuses![
 ];
 
 /// Replace the bill of materials of a product.
+///
+/// Replaces all lines of the BOM in one transaction. An empty list removes it. The product needs a process, because
+/// every line belongs to a phase. Two lines with the same component and phase are allowed and add up. Line keys are
+/// new, the product gets a new revision, and existing work orders keep their own copy. One BOM is written at a time in
+/// the whole plant, so other writers wait. Repeating the request is harmless.
+///
+/// Refusals:
+///
+/// - `no_production_process` when the product has no phases: replace its process first.
+/// - `bom_loop` when a component contains the product at any depth, with the paths in `data`.
+/// - 422 with one entry per fault when lines are wrong, for example `component_not_found`, `phase_not_of_product` or
+///   `whole_quantity_required`.
+/// - `product_not_found`, with status 401 when the path names a key and 404 when it names a code.
 #[utoipa::path(
     put,
     path = "/product/{product_key}/bom",
@@ -84,12 +100,12 @@ refuses![
     params(
         (
             "product_key" = inline(Text<1, 200>), Path,
-            description = "Key of the product; with `by_code=true` its code.",
+            description = "Key of the product, or its code with `by_code=true`.",
         ),
         BomQuery,
     ),
     responses(
-        (status = 200, description = "How many lines.", body = Envelope<ReplacedBom>),
+        (status = 200, description = "Number of stored lines.", body = Envelope<ReplacedBom>),
         Refused,
     ),
 )]
@@ -108,7 +124,7 @@ pub async fn replace_bom(
     if_match.check(product.rev)?;
     let phases = phase_keys_of(write.conn(), ProductKey::new(product.key)).await?;
     let Some(last) = phases.last() else {
-        let message = "The product has no production process; a line needs a phase.";
+        let message = "The product has no process, and every BOM line needs a phase. Define the process first.";
         return Err(ProductRefusal::NoProductionProcess.with_message(message));
     };
     check_lines(&write, &lines, &components, &phases).await?;
@@ -119,7 +135,7 @@ pub async fn replace_bom(
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 
-/// The product, locked with the components that its new lines name; the lock on all bills of materials keeps them live.
+/// Locks the product together with the components of its new lines. The BOM lock keeps the components live.
 async fn lock_with(
     write: &Write,
     named: &str,
@@ -153,17 +169,19 @@ enum ComponentRef<'a> {
 }
 
 impl BomLineWriteIn {
+    /// The sent component code, trimmed. None when it is absent or blank.
     fn code(&self) -> Option<&str> {
         self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
     }
 
+    /// How the line names its component. None when it has neither key nor code.
     fn named(&self) -> Option<ComponentRef<'_>> {
         let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
         key.map(ComponentRef::Key).or_else(|| self.code().map(ComponentRef::Code))
     }
 }
 
-/// The component of each line; none where the line names no product or one that does not exist.
+/// Finds the component of each line. None where the line names no product, or none that is live.
 async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
     for named in lines.iter().filter_map(BomLineWriteIn::named) {
@@ -182,7 +200,7 @@ async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Optio
     Ok(lines.iter().map(component).collect())
 }
 
-/// Checks every line; all faults are refused together, each with its place.
+/// Checks every line. All faults are refused together, each with its location in the body.
 async fn check_lines(
     write: &Write,
     lines: &[BomLineWriteIn],
@@ -205,25 +223,29 @@ async fn check_lines(
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
+/// Checks that the component exists, that key and code agree, and that a traced one is needed in whole units.
 fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader: &mut Reader) {
     let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
     match (found, line.named()) {
-        (None, None) => fault("component_key", "component_missing", "A line names its component by key or by code"),
-        (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
+        (None, None) => fault("component_key", "component_missing", "Send component_key or component_code"),
+        (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "Component does not exist"),
         (None, Some(ComponentRef::Code(_))) => {
-            fault("component_code", "component_not_found", "There is no such product");
+            fault("component_code", "component_not_found", "Component does not exist");
         }
         (Some(component), _) => {
             if line.code().is_some_and(|code| code != component.code) {
-                fault("component_code", "component_mismatch", "The product of this key has another code");
+                fault(
+                    "component_code",
+                    "component_mismatch",
+                    "component_key and component_code name different products",
+                );
             }
             refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
         }
     }
 }
 
-/// Refuses components that contain the product, at any depth. The lock on all bills of materials keeps the result true
-/// until the commit.
+/// Refuses components that contain the product at any depth. The BOM lock keeps the result true until the commit.
 async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -> Result<(), Problem> {
     let (product, sent) = (product.number(), ProductKey::numbers(sent));
     let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
@@ -243,10 +265,11 @@ async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -
         .iter()
         .map(|way| way.iter().map(|key| json!({"product_key": key.to_string(), "code": code(*key)})).collect())
         .collect();
-    let message = format!("The product would contain itself: {}.", data.join("; "));
+    let message = format!("The product would contain itself: {}. Remove these components.", data.join(", "));
     Err(ProductRefusal::BomLoop.with_message(message).with("data", data).with("loops", json!(objects)))
 }
 
+/// Inserts the lines, numbered from 1. A line without a phase belongs to the last one.
 async fn insert(
     write: &Write,
     product_key: ProductKey,

@@ -1,4 +1,4 @@
-//! `POST /product/{product_key}/doc` — a document of a product; the same name replaces.
+//! `POST /product/{product_key}/doc` stores a document of a product.
 
 use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
@@ -14,11 +14,11 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The body of the upload.
+/// Multipart body with one document.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct DocumentForm {
-    /// The document.
+    /// The document as a file of any type, with its file name.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     new_doc: String,
 }
@@ -32,13 +32,22 @@ refuses![
 ];
 
 /// Add a document to a product.
+///
+/// Stores a file as a document of the product. A document of the same name is replaced, so a repetition is harmless.
+/// The product gets a new revision. Files are limited to 100 MiB unless the installation sets another limit.
+///
+/// Refusals:
+///
+/// - `file_too_large` when the file exceeds the limit.
+/// - `bad_file_name` when the name is empty, too long or contains a path.
+/// - `too_many_files` when the product has as many files as a record may have.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/doc",
     request_body(content = DocumentForm, content_type = "multipart/form-data"),
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
+        (status = 200, description = "Name and size of the stored document.", body = Envelope<NamedFile>),
         Refused,
     ),
 )]

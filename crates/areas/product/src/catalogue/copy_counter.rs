@@ -1,4 +1,4 @@
-//! `POST /product/{product_key}/counter/copy` — let other products take their serial codes from the same counter.
+//! `POST /product/{product_key}/counter/copy` lets other products draw codes from the same counter.
 
 use kernel::input;
 use kernel::wire::key::{Key, ProductKey};
@@ -15,30 +15,40 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Products to copy to.
+    /// Target products of a counter copy.
     pub struct CounterTargets {
-        /// Keys of the products.
+        /// Keys of the target products, 1 to 500.
         pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
     }
 }
 
-/// What was reached.
+/// Result of a counter copy.
 #[derive(Serialize, ToSchema)]
 pub struct ReachedProducts {
-    /// Products changed.
+    /// Number of target products that were changed.
     products: usize,
 }
 
 refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets,];
 
 /// Copy the counter of a product to others.
+///
+/// Sets the counter of the target products to that of this product. The counter itself is not duplicated: all these
+/// products then draw their codes from one sequence. If this product has no counter, the targets lose theirs. All
+/// targets change or none. They are locked until the commit and get a new revision. Repeating the request changes
+/// nothing but the revisions.
+///
+/// Refusals:
+///
+/// - `product_not_found` with the missing targets in `keys`.
+/// - `source_in_targets` when the product is its own target.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/counter/copy",
     request_body = CounterTargets,
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product whose counter is copied.")),
     responses(
-        (status = 200, description = "Products changed.", body = Envelope<ReachedProducts>),
+        (status = 200, description = "Number of changed products.", body = Envelope<ReachedProducts>),
         Refused,
     ),
 )]

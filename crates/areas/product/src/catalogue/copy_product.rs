@@ -1,5 +1,4 @@
-//! `POST /product/copy` — a new product with process, bill of materials, tags, documents and image of another one. The
-//! original is not touched.
+//! `POST /product/copy` creates a product as a copy of another one. The original does not change.
 
 use axum::extract::State;
 use deadpool_postgres::Object;
@@ -27,35 +26,45 @@ use quality::contract::note_fields;
 use tag::contract::{TagContext, copy_tags, hold_tags, tags_of};
 
 input! {
-    /// What to copy, and how the copy is called.
+    /// Which product to copy, and code and description of the copy.
     pub struct CopyIn {
-        /// Key of the original, or its code.
+        /// Key of the original, or its code when `by_code` is true.
         pub original_product: Text<1, 200>,
-        /// Code of the copy.
+        /// Code of the copy, unique among products that are not in the trash.
         pub new_code: ProductCode,
-        /// Description of the copy; the original's when absent.
+        /// Description of the copy. Absent: the description of the original.
         pub new_description: Option<Description>,
-        /// The original is named by its code.
+        /// Whether `original_product` is a code instead of a key.
         pub by_code: bool = false,
     }
 }
 
-/// The new product.
+/// Result of a product copy.
 #[derive(Serialize, ToSchema)]
 pub struct CopiedProduct {
-    /// Its key.
+    /// Key of the new product.
     new_product_key: String,
 }
 
 refuses![ProductRefusal::ProductNotFound, ProductRefusal::ProductCodeTaken,];
 
 /// Copy a product.
+///
+/// Creates a product with the settings, process, BOM, tags, documents, image and metadata files of another one. Phases,
+/// steps and form fields get new keys, and each BOM line refers to the copy of its phase. Work orders, units, stock and
+/// statistics are not copied. Files are copied before the transaction. If the original changes before it is locked, the
+/// service repeats the command. Send an `Idempotency-Key` to repeat the request safely.
+///
+/// Refusals:
+///
+/// - `product_not_found` when the original does not exist or is in the trash.
+/// - `product_code_taken` when another product has the new code.
 #[utoipa::path(
     post,
     path = "/product/copy",
     request_body = CopyIn,
     responses(
-        (status = 200, description = "The key of the copy.", body = Envelope<CopiedProduct>),
+        (status = 200, description = "Key of the new product.", body = Envelope<CopiedProduct>),
         Refused,
     ),
 )]
@@ -92,7 +101,8 @@ pub async fn copy_product(
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
 }
 
-/// What a copy takes over, read before anything is locked: the bytes of files are copied outside of transactions.
+/// What a copy takes over, read before anything is locked, because the bytes of files are copied outside of
+/// transactions.
 #[derive(Debug)]
 struct CopySource {
     phases: Vec<Phase>,
@@ -102,6 +112,7 @@ struct CopySource {
 }
 
 impl CopySource {
+    /// Reads process, metadata fields, tags and file paths of a product.
     async fn load(client: &Object, product_key: ProductKey) -> Result<Self, Problem> {
         let (text, fields) =
             (product_key.to_string(), find_metadata_fields().bind(client, &product_key.number()).all().await?);
@@ -113,8 +124,7 @@ impl CopySource {
         })
     }
 
-    /// Whether process, metadata fields and files are still the same. Tags are not compared, they are copied under
-    /// their locks.
+    /// Compares process, metadata fields and files. Tags are not compared, because they are copied under their locks.
     fn is_same_as(&self, other: &Self) -> bool {
         let lists = |parts: &Self| json!([parts.phases, parts.fields, parts.files]);
         lists(self) == lists(other)
@@ -127,9 +137,9 @@ fn folders(fields: &[String]) -> Vec<String> {
     own.chain(fields.iter().map(|field| format!("meta/{field}"))).collect()
 }
 
-/// Locks what the copy will name, too, in the order of locks, and has the command repeated when the original changed
-/// since it was read. Tags are locked before products: if the product got another tag in between, both are locked
-/// again.
+/// Locks the original and everything that the copy will name, in the order of locks, and repeats the command when the
+/// original changed since it was read. Tags are locked before products, so if the product got another tag in between,
+/// both are locked again.
 async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) -> Result<(), Problem> {
     let changed = || Problem::rerun_command("the product changed while it was copied");
     lock_boms(write).await?;
@@ -142,7 +152,7 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
         lock_in_order(write.conn(), &[], &named).await?;
         load_live(write.conn(), &Key::from(original.number())).await?;
         let present = CopySource::load(write.conn(), original).await?;
-        // Not the revision: other changes of a busy product need not repeat the copy.
+        // The revision is not compared: other changes of the product need not repeat the copy.
         if !parts.is_same_as(&present) {
             return Err(changed());
         }
@@ -155,7 +165,7 @@ async fn hold_original(write: &Write, original: ProductKey, parts: &CopySource) 
     Err(changed())
 }
 
-/// The key of the original, named by key or by code; one that is trashed or does not exist is refused.
+/// Finds the key of the original, named by key or by code. One that is in the trash or does not exist is refused.
 async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Problem> {
     let given = input.original_product.as_str();
     if input.by_code {

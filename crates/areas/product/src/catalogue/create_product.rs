@@ -1,4 +1,4 @@
-//! `POST /product` — a new product.
+//! `POST /product` creates a product.
 
 use axum::extract::State;
 use kernel::rules::product::check_settings;
@@ -24,12 +24,23 @@ refuses![
 ];
 
 /// Create a product.
+///
+/// Creates a product without process, BOM, tags, documents or image. Add these with their own operations. Absent
+/// members get their defaults, and metadata are checked against the types of their custom fields. Nothing is written to
+/// the journal. Send an `Idempotency-Key` to repeat the request safely. Without it a repetition is refused with
+/// `product_code_taken`.
+///
+/// Refusals:
+///
+/// - `product_code_taken` when a product that is not in the trash has the code.
+/// - `lot_tracking_not_allowed` when a traced product is to have lots.
+/// - `gtin_invalid`, `counter_not_found` and `position_not_found` when these members are wrong.
 #[utoipa::path(
     post,
     path = "/product",
     request_body = ProductIn,
     responses(
-        (status = 200, description = "The product.", body = Envelope<Product>),
+        (status = 200, description = "The new product.", body = Envelope<Product>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `DELETE /product/{product_key}/doc/{doc_name}`.
+//! `DELETE /product/{product_key}/doc/{doc_name}` deletes a document of a product.
 
 use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
@@ -16,15 +16,18 @@ use platform::state::App;
 refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a document of a product.
+///
+/// Deletes the document for good and gives the product a new revision. Repeating the request is refused with
+/// `file_not_found`, because the document no longer exists.
 #[utoipa::path(
     delete,
     path = "/product/{product_key}/doc/{doc_name}",
     params(
         ("product_key" = inline(Key), Path, description = "Key of the product."),
-        ("doc_name" = inline(Text<1, 1000>), Path, description = "Name of the document."),
+        ("doc_name" = inline(Text<1, 1000>), Path, description = "File name of the document."),
     ),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The document was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -38,7 +41,8 @@ pub async fn delete_document(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = AttachmentsRefusal::FileNotFound.with_message("The product has no such document.");
+        let refusal = AttachmentsRefusal::FileNotFound
+            .with_message("The product has no document of this name. Check the list of its documents.");
         return Err(refusal.with("filename", name.as_str()));
     }
     touch(&write, ProductKey::new(product.key)).await?;

@@ -1,4 +1,4 @@
-//! `DELETE /product/{product_key}` — trash a product that nothing uses; it can be restored.
+//! `DELETE /product/{product_key}` moves a product that nothing uses to the trash.
 
 use axum::extract;
 use kernel::rules::product::{self, ProductCommand, ProductRuleState, check_transition};
@@ -23,13 +23,23 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Delete a product.
+/// Move a product to the trash.
+///
+/// Moves the product to the trash, from which it can be restored. Nothing is erased. Its code becomes free for another
+/// product. A product in the trash is unknown to every other operation, so repeating the request is refused with
+/// `product_not_found`. The product and all BOMs are locked until the commit.
+///
+/// Refusals:
+///
+/// - `product_in_use` while a live product has it in its BOM or an open work order makes or needs it, with the first
+///   codes in `used_in` and `work_orders`.
+/// - `product_has_stock` while there is stock of it or a count of it is still to be posted.
 #[utoipa::path(
     delete,
     path = "/product/{product_key}",
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "The trashed product.", body = Envelope<Product>),
+        (status = 200, description = "The product in the trash.", body = Envelope<Product>),
         Refused,
     ),
 )]
@@ -57,13 +67,13 @@ pub async fn delete_product(
     write.commit(Envelope::ok("Product deleted.", answer)).await
 }
 
-/// The refusal with the first products and orders that use the product.
+/// Builds the refusal with the first products and work orders that use the product.
 async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
     let used_in = find_live_products_using().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = if users > 0 {
-        format!("The product is in the bill of materials of {}.", used_in.join(", "))
+        format!("The product is a component of {}. Remove it from these BOMs first.", used_in.join(", "))
     } else {
-        format!("Open orders make or need the product: {}.", orders.codes.join(", "))
+        format!("Open work orders make or need the product: {}. Close them first.", orders.codes.join(", "))
     };
     let total = users + orders.total;
     let refusal = ProductRefusal::ProductInUse.with_message(message);

@@ -1,4 +1,4 @@
-//! `DELETE /product/{product_key}/image`.
+//! `DELETE /product/{product_key}/image` deletes the image of a product.
 
 use axum::extract::State;
 use kernel::wire::key::{Key, ProductKey};
@@ -14,13 +14,16 @@ use platform::state::App;
 
 refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, SharedRefusal::RevisionMismatch,];
 
-/// Remove the image of a product.
+/// Delete the image of a product.
+///
+/// Deletes the image for good and gives the product a new revision. Repeating the request is refused with
+/// `file_not_found`, because the product no longer has an image.
 #[utoipa::path(
     delete,
     path = "/product/{product_key}/image",
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "Removed.", body = Envelope<Empty>),
+        (status = 200, description = "The image was deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -34,7 +37,9 @@ pub async fn delete_product_image(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
-        return Err(AttachmentsRefusal::FileNotFound.with_message("The product has no image.").with("filename", IMAGE));
+        return Err(AttachmentsRefusal::FileNotFound
+            .with_message("The product has no image to delete.")
+            .with("filename", IMAGE));
     }
     touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image removed.", Empty {})).await

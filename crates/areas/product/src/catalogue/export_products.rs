@@ -1,4 +1,4 @@
-//! `GET /product/export` — the catalogue as a file that the import takes back.
+//! `GET /product/export` writes the product catalog to a file that the import accepts.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -13,13 +13,14 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which products, and as what.
+    /// How the products are exported.
     pub struct ProductExportQuery {
-        /// Kind of file.
+        /// File format: `xlsx`, `csv`, or `template` for an empty spreadsheet with the headings.
         pub format: ExportFormat = ExportFormat::Xlsx,
     }
 }
 
+/// Selected columns, with names instead of keys as the file has them.
 const COLUMNS: &str = r#"
     p.code, p.description, p.manage_inventory, k.name as counter, a.code as consumption_position,
     b.code as production_position,
@@ -27,16 +28,24 @@ const COLUMNS: &str = r#"
         where c.context = 'product' and c.context_key = p.key::text
         order by lower(t.name) collate "C", t.key collate "C") as tags"#;
 
+/// The joined tables that resolve keys to names.
 const FROM: &str = "product.product p
     left join configuration.counter k on k.key = p.counter_key
     left join position.position a on a.key = p.default_consumption_position_key
     left join position.position b on b.key = p.default_production_position_key";
 
+/// Sort order: by code without regard to case, then by key.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 refuses![SharedRefusal::CellTooLong, SharedRefusal::TooManyRows,];
 
-/// Export products.
+/// Export products to a file.
+///
+/// Writes the products that match the filters to an XLSX or CSV file with the columns `code`, `description`, `tags`,
+/// `counter`, `manage_inventory`, `default_consumption_position` and `default_production_position`. The filters are
+/// those of `GET /product`, so inactive products are left out by default. All rows are read at one moment. The file can
+/// be edited and sent to `POST /product/import`. Unchanged rows are skipped there. `format=template` returns the
+/// headings only. More than 50 000 products are refused with `too_many_rows`: narrow the filters.
 #[utoipa::path(
     get,
     path = "/product/export",
@@ -62,6 +71,7 @@ pub async fn export_products(
     file(export, format, "products", &HEADINGS, rows).await
 }
 
+/// Converts a row into the form that writes the cells of a file.
 fn product(row: &Row) -> CurrentProduct {
     let named = |column: &str| -> Option<NamedRecord> {
         let name: Option<String> = row.get(column);

@@ -1,4 +1,4 @@
-//! The filters of the catalogue, shared by the operations that take them.
+//! Filters of the product catalog, shared by its searches and exports.
 
 use kernel::input;
 use kernel::string_enum;
@@ -9,48 +9,51 @@ use kernel::wire::wildcard::Wildcard;
 use platform::db::Search;
 
 string_enum! {
-    /// Whether all or any of several tags are meant.
+    /// Whether a product must have all of several tags or any of them.
     pub enum TagsOperator {
+        /// All of the tags.
         All = "ALL",
+        /// At least one of the tags.
         Any = "ANY",
     }
 }
 
 input! {
-    /// Which products; all given filters hold together.
+    /// Which products to select. All given filters must match.
     pub struct ProductFilters {
-        /// Wildcard text, looked for in the code.
+        /// Text to find in the code. Without `*` or `?` the code contains it, with one of them the whole code must
+        /// match. Case does not matter. Absent: no filter.
         pub search_string: Wildcard,
-        /// Look in the description too.
+        /// Also searches the description with `search_string`.
         pub search_description: bool = false,
-        /// Products with this GTIN; zeros before it do not matter.
+        /// Products with this GTIN. Leading zeros do not matter. Absent: no filter.
         pub gtin: Option<Text<1, 14>>,
-        /// Products with this tag.
+        /// Products with the tag of this key. Absent: no filter.
         pub tag_key: Option<Text<1, 64>>,
-        /// Wildcard text that the code must match.
+        /// Wildcard text that the code must match, like `search_string`. Absent: no filter.
         pub include_text: Wildcard,
-        /// Wildcard text that the code must not match.
+        /// Wildcard text that the code must not match. Absent: no filter.
         pub exclude_text: Wildcard,
-        /// Products with these tags.
+        /// Products with the tags of these keys, at most 100. Absent: no filter.
         pub include_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether all or any of them.
+        /// Whether a product needs all of `include_tags` or any of them.
         pub include_tags_operator: TagsOperator = TagsOperator::All,
-        /// Products without these tags.
+        /// Leaves out products with the tags of these keys, at most 100. Absent: no filter.
         pub exclude_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether those with all or with any of them are left out.
+        /// Whether products with all of `exclude_tags` or with any of them are left out.
         pub exclude_tags_operator: TagsOperator = TagsOperator::Any,
-        /// Products with a live phase of this operation.
+        /// Products whose process has a phase of the operation with this key. Absent: no filter.
         pub has_operation_key: Option<Text<1, 64>>,
-        /// Only active products.
+        /// Only active products. Send false to include inactive ones.
         pub active_only: bool = true,
-        /// Only traced products.
+        /// Only traced products, which have a `traceability_level`.
         pub traceability_only: bool = false,
-        /// Trashed products too.
+        /// Also returns products in the trash.
         pub include_trash: bool = false,
     }
 }
 
-/// A condition on the number of these tags that a product has.
+/// Builds a condition on how many of the named tags a product has.
 macro_rules! tags {
     ($compare:literal) => {
         concat!(
@@ -62,7 +65,7 @@ macro_rules! tags {
 }
 
 impl ProductFilters {
-    /// Adds these filters to a search that names the product `p`.
+    /// Adds these filters to a search whose product table is called `p`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let searched = if self.search_description {
@@ -107,7 +110,7 @@ impl ProductFilters {
     }
 }
 
-/// Each tag once; none when the request names no tag.
+/// Removes repeated tags. None when no tags were sent, so that nothing is filtered.
 fn distinct(tags: List<Text<1, 64>, 0, 100>) -> Option<Vec<String>> {
     let mut tags: Vec<String> = tags.0.into_iter().map(Text::into_string).collect();
     tags.sort_unstable();

@@ -1,4 +1,4 @@
-//! Products themselves: data, documents, image, trash, copies.
+//! Products: data, documents, image, trash and copies.
 
 mod add_document;
 mod copy_counter;

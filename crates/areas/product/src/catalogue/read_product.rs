@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}`.
+//! `GET /product/{product_key}` reads one product.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,9 +13,9 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Which products can be seen.
+    /// Which products can be read.
     pub struct ReadQuery {
-        /// A trashed product too.
+        /// Also returns a product that is in the trash.
         pub include_trash: bool = false,
     }
 }
@@ -23,12 +23,17 @@ input! {
 refuses![ProductRefusal::ProductNotFound,];
 
 /// Read a product.
+///
+/// Returns one product with its settings, tags, documents, image name, counter and the keys of its phases. Its revision
+/// is sent as `ETag`: send it back as `If-Match` to make sure that nobody else changed the product. Process and BOM are
+/// read with their own operations. A product in the trash is refused with `product_not_found` unless
+/// `include_trash=true`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}",
     params(("product_key" = inline(Key), Path, description = "Key of the product."), ReadQuery),
     responses(
-        (status = 200, description = "The product.", body = Product),
+        (status = 200, description = "The product with all its settings.", body = Product),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key}/image` — the one image of a product.
+//! `PUT /product/{product_key}/image` replaces the image of a product.
 
 use axum::extract::State;
 use kernel::wire::image::image_type;
@@ -16,19 +16,19 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use platform::state::App;
 
-/// The body of the upload.
+/// Multipart body with one image.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct ProductImageForm {
-    /// JPEG, PNG or WebP.
+    /// The image as a JPEG, PNG or WebP file.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     new_image: String,
 }
 
-/// What was stored.
+/// The stored image of a product.
 #[derive(Serialize, ToSchema)]
 pub struct StoredProductImage {
-    /// The name of the file.
+    /// File name of the stored image.
     img_name: String,
 }
 
@@ -41,13 +41,18 @@ refuses![
 ];
 
 /// Replace the image of a product.
+///
+/// Stores the image that lists and operators see. A product has one image: the previous one is deleted. The product
+/// gets a new revision, and repeating the request is harmless. The type is recognized by the content, not by the file
+/// name. Anything but JPEG, PNG or WebP is refused with `not_an_image`, and a file above the upload limit with
+/// `file_too_large`.
 #[utoipa::path(
     put,
     path = "/product/{product_key}/image",
     request_body(content = ProductImageForm, content_type = "multipart/form-data"),
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "What was stored.", body = Envelope<StoredProductImage>),
+        (status = 200, description = "File name of the stored image.", body = Envelope<StoredProductImage>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /product/{product_key}/restore` — take a product out of the trash.
+//! `POST /product/{product_key}/restore` takes a product out of the trash.
 
 use axum::extract::State;
 use kernel::rules::product::{self, ProductCommand, check_transition};
@@ -24,13 +24,23 @@ refuses![
     ProductRefusal::TraceabilityConflict,
 ];
 
-/// Restore a product.
+/// Restore a product from the trash.
+///
+/// Takes a product out of the trash with its process, BOM, tags and files. The product and all BOMs are locked until
+/// the commit. Restoring a product twice is refused with `product_not_trashed`. Send an `Idempotency-Key` to repeat the
+/// request safely.
+///
+/// Refusals:
+///
+/// - `product_code_taken` when another product has its code now.
+/// - `component_trashed` when components of its BOM are in the trash, listed in `components`: restore them first.
+/// - `traceability_conflict` when a component became traced and the BOM contains a fractional quantity of it.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/restore",
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "The product.", body = Envelope<Product>),
+        (status = 200, description = "The restored product.", body = Envelope<Product>),
         Refused,
     ),
 )]
@@ -45,8 +55,8 @@ pub async fn restore_product(
     lock_boms(&write).await?;
     let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(ProductRefusal::ProductNotFound)?;
     if_match.check(product.rev)?;
-    // While the product was in the trash, components could be deleted or become traced. Whether its code is taken, the
-    // unique index decides.
+    // Components can be trashed or become traced while the product is in the trash. Whether its code is taken is left
+    // to the unique index.
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
     let broken_line = has_fractional_line().bind(write.conn(), &number).one().await?;
     let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
@@ -56,17 +66,18 @@ pub async fn restore_product(
     write.commit(Envelope::ok("Product restored.", answer)).await
 }
 
-/// The refusal of a restore, with the components that are in the trash.
+/// Maps a refusal of the rules, and names the components that are in the trash.
 fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
     match refusal {
         product::ProductCommandRefusal::ComponentTrashed => {
             let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
-            let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
+            let message =
+                format!("Components of the product are in the trash: {}. Restore them first.", codes.join(", "));
             let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
             ProductRefusal::ComponentTrashed.with_message(message).with("components", shown.collect::<Vec<_>>())
         }
         product::ProductCommandRefusal::TraceabilityConflict => ProductRefusal::TraceabilityConflict.with_message(
-            "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.",
+            "The BOM has a fractional quantity of a traced component. Change the traceability of the component first.",
         ),
         other => ProductRefusal::from(other).into(),
     }

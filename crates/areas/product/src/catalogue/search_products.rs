@@ -1,4 +1,4 @@
-//! `GET /product` — the catalogue.
+//! `GET /product` searches the product catalog.
 
 use axum::extract::State;
 use kernel::input;
@@ -10,25 +10,32 @@ use crate::limits::PAGE;
 use crate::model::ListedProduct;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which products.
+    /// How the products are returned.
     pub struct ProductQuery {
-        /// Answer the details.
+        /// Returns all settings of each product, not only the main ones.
         pub details: bool = false,
-        /// Rows of a page.
+        /// Rows of a page, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Returns the number of all matching products in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
+/// Sort order: by code without regard to case, then by key.
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 /// Search products.
+///
+/// Lists products by code, regardless of case. All given filters must match. An unknown key in a filter finds nothing
+/// and is not an error. Without filters the list has the active products that are not in the trash: send
+/// `active_only=false` or `include_trash=true` for the others. A row has the main settings, and `details=true` adds
+/// costs, times, metadata and the keys of the phases. Use `limit`, `offset` and `with_total` to page through the
+/// result.
 #[utoipa::path(
     get,
     path = "/product",
@@ -38,12 +45,12 @@ const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
     ),
 )]
 pub async fn search_products(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(ProductFilters, ProductQuery)>,
 ) -> Result<ListResponse<ListedProduct>, Problem> {
     let (details, limit, offset, with_total) = (query.details, query.limit.get(), query.offset.get(), query.with_total);
     let search = filters.apply(Search::new("p.key", "product.product p"));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, ORDER, limit, offset).await?;
     let total = search.total(&client, with_total).await?;
     let found = if keys.is_empty() { Vec::new() } else { find_products().bind(&client, &keys).all().await? };

@@ -1,5 +1,5 @@
-//! How long units of a product take, by the closed orders of a window. The operation that answers this is in
-//! collaboration, which adds the issues of the same window.
+//! Processing times of a product, computed from the closed work orders of a window. The operation that returns them is
+//! in the area collaboration, which adds the issues of the same window.
 
 use std::collections::BTreeMap;
 
@@ -19,67 +19,83 @@ use crate::rows::load_live;
 use platform::api::Problem;
 use process::contract::process_of;
 
-/// Days of a window by time without a size.
+/// Days of a window by time when the product sets no size.
 const DAYS: i64 = 365;
-/// Orders of a window by count without a size.
+/// Work orders of a window by count when the product sets no size.
 const ORDERS: i64 = 100;
 
-/// Milliseconds per unit.
+/// Distribution of the working time per unit, in milliseconds. A sample is one closed work order. Percentiles are
+/// interpolated linearly.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Distribution {
+    /// Standard time per unit, in milliseconds: the standard time of the phase, or the sum of all phases.
     standard: i64,
+    /// Median in milliseconds. `null` when there is no sample.
     median: Option<f64>,
+    /// Smallest sample in milliseconds. `null` when there is no sample.
     min: Option<f64>,
+    /// 10th percentile in milliseconds. `null` when there is no sample.
     p10: Option<f64>,
+    /// 20th percentile in milliseconds. `null` when there is no sample.
     p20: Option<f64>,
+    /// 30th percentile in milliseconds. `null` when there is no sample.
     p30: Option<f64>,
+    /// 40th percentile in milliseconds. `null` when there is no sample.
     p40: Option<f64>,
+    /// 60th percentile in milliseconds. `null` when there is no sample.
     p60: Option<f64>,
+    /// 70th percentile in milliseconds. `null` when there is no sample.
     p70: Option<f64>,
+    /// 80th percentile in milliseconds. `null` when there is no sample.
     p80: Option<f64>,
+    /// 90th percentile in milliseconds. `null` when there is no sample.
     p90: Option<f64>,
+    /// Largest sample in milliseconds. `null` when there is no sample.
     max: Option<f64>,
+    /// Sample standard deviation (n − 1) in milliseconds. `null` when there are too few samples.
     std_dev: Option<f64>,
+    /// Number of work orders that were counted.
     sample_size: i64,
 }
 
-/// The window that the statistics look at.
+/// The window of closed work orders that the statistics cover.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Window {
-    /// What it counts.
+    /// What `size` counts: days (`time`) or closed work orders (`count`).
     #[serde(rename = "type")]
     kind: String,
-    /// Days or closed orders.
+    /// Size of the window, in days or closed work orders.
     size: i64,
-    /// Orders found in it.
+    /// Number of work orders found in the window.
     orders: i64,
 }
 
-/// The statistics of one phase.
+/// Processing time of one phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PhaseStatistics {
-    /// The phase.
+    /// Key of the phase.
     #[serde(rename = "_key")]
     key: String,
-    /// Its name.
+    /// Name of the phase inside the product.
     alias: String,
-    /// How long units take in it.
+    /// Working time per good unit in this phase.
     processing_time: Distribution,
 }
 
-/// How long units of a product take.
+/// Processing times of a product and of its phases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Times {
-    /// The window.
+    /// The window of closed work orders that the times come from.
     window: Window,
-    /// How long units take altogether.
+    /// Working time per completed unit over all phases.
     product_processing_time: Distribution,
-    /// How long units take in each phase.
+    /// Working time per good unit in each phase of the process, in routing order.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     phase_processing_times: Vec<PhaseStatistics>,
 }
 
-/// How long units of a live product take, and when the window begins; none when it counts orders and there are none.
+/// Computes the processing times of a live product. Also returns the begin of the window; None when the window counts
+/// work orders and there are none.
 pub async fn load_times(
     client: &Object,
     key: &Key,
@@ -120,12 +136,13 @@ pub async fn load_times(
     Ok((product_key, Times { window, product_processing_time, phase_processing_times: phases }, begin))
 }
 
-/// Working time of one unit in milliseconds; none when no unit was made.
+/// Working time of one unit in milliseconds. None when no unit was made.
 fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
     let made = made.to_f64().filter(|made| *made > 0.0)?;
     Some(Decimal::from(worked).to_f64()? / made)
 }
 
+/// Builds the distribution of the samples, with the standard time beside it.
 fn distribution(standard: i64, times: impl Iterator<Item = f64>) -> Distribution {
     let spread = SampleDistribution::of(times);
     Distribution {

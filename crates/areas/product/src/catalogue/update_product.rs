@@ -1,4 +1,4 @@
-//! `PATCH /product/{product_key}` — change a product.
+//! `PATCH /product/{product_key}` changes settings of a product.
 
 use axum::extract::State;
 use kernel::rules::product::{ProductCommand, check_transition};
@@ -33,13 +33,25 @@ refuses![
 ];
 
 /// Change a product.
+///
+/// Changes the sent members. Absent members keep their values and `null` clears. An unknown member is refused, so that
+/// a misspelled change does not seem to succeed. `cost` and `metadata` replace the stored ones as a whole. Existing
+/// work orders keep the settings they copied. The product is locked until the commit, and all BOMs too when
+/// `traceability_level` is sent. Repeating the request stores the same values again under a new revision.
+///
+/// Refusals:
+///
+/// - `traceability_conflict` when the level changes while an open work order makes the product, or when the product
+///   becomes traced while a fractional quantity of it is needed.
+/// - `product_has_stock` when existing stock contradicts the new setting.
+/// - `revision_mismatch` when the product changed since it was read.
 #[utoipa::path(
     patch,
     path = "/product/{product_key}",
     request_body = ProductPatch,
     params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "The product.", body = Envelope<Product>),
+        (status = 200, description = "The changed product.", body = Envelope<Product>),
         Refused,
     ),
 )]
@@ -65,7 +77,7 @@ pub async fn update_product(
     let to = settings_of(&data)?;
     let mut state = state_of(&product)?;
     if state.settings.level.is_none() && to.level.is_some() {
-        // Half a serial cannot be built in.
+        // Units of a traced product are whole, so a fraction of one cannot be built in.
         state.broken_quantity = bom_needs_fractional_quantity().bind(write.conn(), &product.key).one().await?
             || order_needs_fractional_quantity().bind(write.conn(), &product.key).one().await?;
     }

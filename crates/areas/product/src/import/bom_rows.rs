@@ -1,4 +1,4 @@
-//! Rows of BOM lines in a file: all rows of a product together replace its bill of materials.
+//! BOM lines in a file: all rows of a product together replace its bill of materials.
 
 use kernel::wire::key::ProductKey;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -28,7 +28,7 @@ use platform::db::Write;
 use position::contract::positions_by_code;
 use process::contract::phases_of;
 
-/// What a file of BOM lines changes, and how many of its rows change nothing.
+/// BOMs to replace, and how many rows of the file change nothing.
 #[derive(Default)]
 pub struct BomPlan {
     replaced: Vec<BomReplacement>,
@@ -43,7 +43,7 @@ struct BomReplacement {
     extras: HashMap<i64, Value>,
 }
 
-/// What is stored about the products of a file, and what the names in it mean.
+/// What is stored about the products of a file, and the records that its names refer to.
 #[derive(Default)]
 struct StoredBoms {
     products: HashMap<String, BomProduct>,
@@ -51,8 +51,8 @@ struct StoredBoms {
     names: BomNames,
 }
 
-/// Compares all rows with the stored BOMs and plans what to store. With `hold` what the rows name stays as it is until
-/// the commit; the caller has the lock on all BOMs.
+/// Compares all rows with the stored BOMs and plans what to store. With `hold` the records that the rows name are
+/// locked until the commit, and the caller has the BOM lock.
 pub async fn check(
     client: &Object,
     hold: bool,
@@ -93,12 +93,13 @@ pub async fn check(
     Ok(CheckedImport { faults, counts, plan })
 }
 
+/// The fault of a row whose product does not exist.
 fn unknown_product(row: &BomLine) -> RowFault {
-    let message = format!("There is no product {}", row.product_code);
+    let message = format!("Product {} does not exist", row.product_code);
     RowFault { row: row.row, column: "product_code", code: "product_not_found", message }
 }
 
-/// The rows of each product, products in the order in which the file names them.
+/// Groups the rows by product. Products are in the order in which the file first names them.
 fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     let (mut groups, mut places): (Vec<Vec<&BomLine>>, HashMap<&str, usize>) = (Vec::new(), HashMap::new());
     for line in lines {
@@ -113,7 +114,7 @@ fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     groups
 }
 
-/// Reads everything that the rows name: products with phases and lines, components, locations.
+/// Reads everything that the rows name: products with their phases and lines, components and locations.
 async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let components = lines.iter().map(|line| line.component_code.as_str());
@@ -140,8 +141,8 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBo
     Ok(stored)
 }
 
-/// The live products with these codes. With `hold` they are locked in key order: those whose lines change, and those
-/// that are only components.
+/// Reads the live products with these codes. With `hold` they are locked in key order: those whose lines change, and
+/// those that are only components.
 async fn find_coded(
     client: &Object,
     hold: bool,
@@ -164,7 +165,7 @@ async fn find_coded(
     Ok(again)
 }
 
-/// Stored lines by product; their free data go to `extras`.
+/// Reads the stored lines by product. Their free data go to `extras`.
 async fn present_lines(
     client: &Object,
     keys: &[i64],
@@ -180,6 +181,7 @@ async fn present_lines(
     Ok(present)
 }
 
+/// Converts a stored line into the form that the rules compare.
 fn present_line(row: FindImportLines) -> PresentLine {
     let position = row.position_key.zip(row.position_code);
     PresentLine {
@@ -195,8 +197,8 @@ fn present_line(row: FindImportLines) -> PresentLine {
     }
 }
 
-/// The rows that would make a product contain itself, in the bills of materials as the whole file leaves them. A loop
-/// goes through a product of the file, so everything on it contains one of them.
+/// Finds the rows that would make a product contain itself, given the BOMs as the whole file leaves them. Every loop
+/// goes through a product of the file, so only products that contain one of them are searched.
 async fn find_loops(client: &Object, replaced: &[BomReplacement]) -> Result<Vec<RowFault>, Problem> {
     let keys: Vec<i64> = replaced.iter().map(|one| one.product_key.number()).collect();
     let above = find_ancestors_of().bind(client, &keys).all().await?;
@@ -219,7 +221,7 @@ async fn find_loops(client: &Object, replaced: &[BomReplacement]) -> Result<Vec<
     Ok(loop_faults(replaced, &looping, &lines, &codes))
 }
 
-/// One fault for each row on a loop, with the way around it in codes.
+/// Builds one fault for each row on a loop, with the codes along the loop.
 fn loop_faults(
     replaced: &[BomReplacement],
     looping: &HashSet<(i64, i64)>,
@@ -230,7 +232,7 @@ fn loop_faults(
     let mut faults: Vec<RowFault> = Vec::new();
     for one in replaced {
         for line in one.lines.iter().filter(|line| looping.contains(&(one.product_key.number(), line.component_key))) {
-            // A fault that is not shown needs no way, which would be slow to find.
+            // The path of a fault that is not shown is not searched, because the search is slow.
             let ways = if faults.len() < FAULTS_SHOWN_MAX {
                 loops(one.product_key.number(), &[line.component_key], lines, code)
             } else {
@@ -246,7 +248,7 @@ fn loop_faults(
     faults
 }
 
-/// Stores what was planned, several products in one block.
+/// Stores the plan, several products in one block, and updates the progress after each block.
 pub async fn store(write: &Write, plan: BomPlan, progress: &ProgressReporter<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped_rows;
     let (mut block, mut rows) = (Vec::new(), 0);

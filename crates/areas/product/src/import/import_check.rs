@@ -2,9 +2,9 @@
 
 use kernel::wire::sheet::{Columns, RowFault, Table};
 
-/// A file that was read and has the required headings.
+/// A file that was read and has the required columns.
 pub struct ImportTable {
-    /// Its rows.
+    /// Headings and rows of the file.
     pub table: Table,
     /// Which column has which heading.
     pub columns: Columns,
@@ -13,26 +13,26 @@ pub struct ImportTable {
 /// How many records a file creates, changes and leaves alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImportCounts {
-    /// New records.
+    /// Records that are new.
     pub created: usize,
-    /// Changed records.
+    /// Records that change.
     pub updated: usize,
-    /// Records that are as the file says.
+    /// Records that already are as the file says.
     pub skipped: usize,
 }
 
-/// What the check of all rows found.
+/// Result of the check of all rows.
 pub struct CheckedImport<P> {
-    /// Everything that is wrong; while there is a fault, nothing is stored.
+    /// Everything that is wrong. Nothing is stored while there is a fault.
     pub faults: Vec<RowFault>,
-    /// How many records the plan is about.
+    /// How many records the plan creates, changes and leaves alone.
     pub counts: ImportCounts,
     /// What is to be stored.
     pub plan: P,
 }
 
 impl<P> CheckedImport<P> {
-    /// The same result with the plan wrapped in another type.
+    /// Wraps the plan in another type.
     pub fn map<Q>(self, wrap: impl FnOnce(P) -> Q) -> CheckedImport<Q> {
         CheckedImport { faults: self.faults, counts: self.counts, plan: wrap(self.plan) }
     }

@@ -1,4 +1,4 @@
-//! The second call of an import: exactly the file of the dry run, re-checked under locks, all rows or none, once.
+//! The execution of an import: exactly the file of the dry run, checked again under locks, all rows or none, once.
 
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
@@ -21,11 +21,12 @@ use platform::files::release;
 use platform::journal::NewEvent;
 use platform::sheet::turn;
 
-/// How often an execution is tried again after a deadlock, or after another command created one of its products first.
+/// How many times an execution is repeated after a deadlock, or after another command created one of its products
+/// first.
 const REPEATS_MAX: u32 = 3;
 
 impl ImportRequest {
-    /// Executes the file of a dry run; a repeated call changes nothing and gets the first answer.
+    /// Executes the file of a dry run. A repeated call changes nothing and gets the first response.
     pub async fn execute(self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
         let row = self.executable(&client, file_key).await?;
@@ -55,8 +56,8 @@ impl ImportRequest {
         }
     }
 
-    /// The import, or the refusal to execute it: it must be of this kind, from this user, and without faults in its dry
-    /// run.
+    /// Reads the import, or refuses to execute it. It must be of this kind and from this user, and its dry run must be
+    /// finished without faults.
     async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
         let row = load_import(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
@@ -66,19 +67,20 @@ impl ImportRequest {
             return Err(Problem::from(ProductRefusal::ImportUserMismatch));
         }
         if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {
-            return Err(rows_invalid("The dry run found faults; correct the file and send it again."));
+            return Err(rows_invalid("The dry run found faults. Correct the file and send it again."));
         }
         Ok(row)
     }
 
-    /// The file is gone: either another execution was faster, and its answer is given, or the file store has lost it.
+    /// Called when the file no longer exists: returns the result of another execution that was faster, or fails because
+    /// the file store has lost the file.
     async fn answer_of_faster_execution(&self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
         let row = self.executable(&client, file_key).await?;
         done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
     }
 
-    /// One try in one transaction: the rows are checked again under locks, then all of them are stored or none.
+    /// Executes the file in one transaction: checks the rows again under locks, then stores all of them or none.
     async fn execute_once(&self, file_key: &str, input: &ImportTable) -> Result<Response, Problem> {
         let mut write = self.writer.begin("execute_import").await?;
         if self.kind == ImportKind::Bom {
@@ -110,33 +112,35 @@ impl ImportRequest {
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
     }
 
-    /// Rows that were valid in the dry run no longer are. The faults are stored, so that reading the import shows them,
-    /// too.
+    /// Refuses rows that were valid in the dry run and no longer are. The faults are stored, so that reading the import
+    /// shows them too.
     async fn refuse(&self, file_key: &str, input: &ImportTable, faults: &[RowFault]) -> Result<Problem, Problem> {
         let answer = ErrorImport::new(input, faults);
         let write = Write::begin(&self.app.writes, "refuse_import").await?;
         fail_import().bind(write.conn(), &json!(answer), &file_key).await?;
         write.commit(()).await?;
         let message =
-            "Since the dry run something has changed, so that rows are not valid any more; nothing was stored.";
+            "Data changed since the dry run, so rows are no longer valid and nothing was stored. Repeat the dry run.";
         let refusal = rows_invalid(message).with("error_count", answer.error_count);
         Ok(refusal.with("errors", json!(answer.errors)))
     }
 }
 
-const DONE: &str = "The file is imported.";
+/// Message of an execution, the first and every repeated one.
+const DONE: &str = "File imported.";
 
+/// Refuses a file whose rows are not valid.
 fn rows_invalid(message: &'static str) -> Problem {
     ProductRefusal::ImportRowsInvalid.with_message(message)
 }
 
-/// The answer of an execution that is done; none before.
+/// The answer of an execution that is done. None before that.
 fn done(row: &FindImportFile) -> Option<Response> {
     let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-/// The event of an import of products.
+/// Builds the journal event of a product import.
 fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
     let event_data = ProductImported {
         import_file_key: &file.file_key,

@@ -1,7 +1,7 @@
-//! What the imports of the area share: a dry run that keeps the file, an execution that happens once.
+//! What the imports of the area share: a dry run that keeps the file, and an execution that happens once.
 //!
-//! Only the lock on the file key says who executes. The row of the file shows the progress, which other transactions
-//! write, so the execution (`import_execution`) touches the row only at its end.
+//! The lock on the file key alone decides which request executes. The row of the import shows the progress, which other
+//! transactions write, so the execution (`import_execution`) writes the row only at its end.
 
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -35,15 +35,17 @@ use platform::sheet::{SheetTurn, read_table, turn};
 use platform::state::App;
 
 string_enum! {
-    /// What a file holds.
+    /// What an imported file contains.
     pub enum ImportKind {
+        /// Products of the catalog.
         Product = "product",
+        /// Lines of bills of materials.
         Bom = "bom",
     }
 }
 
 impl ImportKind {
-    /// Headings that a file may have, and headings that it must have.
+    /// The headings that a file may have, and those that it must have.
     fn columns(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Self::Product => (&product_import::COLUMNS, &product_import::REQUIRED),
@@ -53,21 +55,22 @@ impl ImportKind {
 }
 
 input! {
-    /// What comes with the file.
+    /// Form fields beside the file.
     pub struct ImportForm {
-        /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
+        /// Whether to check the file and keep it for 24 hours. If false, the file of `file_key` is executed.
         pub dry_run: bool = true,
-        /// Of an execution: the key that the dry run answered. Of a dry run: a key of your own, to watch the progress.
+        /// For an execution, the key that the dry run returned. For a dry run, a key of your own choice to watch the
+        /// progress with. Absent in a dry run: the service creates one.
         pub file_key: Option<Key>,
     }
 }
 
-/// The body of an import.
+/// Multipart body of an import.
 pub struct ImportUpload;
 
 impl PartialSchema for ImportUpload {
     fn schema() -> RefOr<Schema> {
-        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.";
+        let about = "File of a dry run: CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows. An execution needs none.";
         form_schema::<ImportForm>(FilePartSchema { name: "file", about, many: false })
     }
 }
@@ -76,13 +79,13 @@ impl ToSchema for ImportUpload {}
 
 /// What an import is going to store.
 pub enum ImportPlan {
-    /// Products.
+    /// Products to create and change.
     Products(product_rows::ProductPlan),
-    /// Bills of materials.
+    /// Bills of materials to replace.
     Boms(bom_rows::BomPlan),
 }
 
-/// An import whose time is not over; any other is refused as not found.
+/// Reads an import whose time is not over. Any other key is refused as not found.
 pub async fn load_import(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
     let not_before = app.clock.now() - IMPORT_KEPT;
     find_import_file()
@@ -92,21 +95,21 @@ pub async fn load_import(app: &App, client: &Object, file_key: &str) -> Result<F
         .ok_or_else(|| ProductRefusal::ImportFileNotFound.into())
 }
 
-/// A request to import.
+/// A request to import a file, as a dry run or an execution.
 pub struct ImportRequest {
-    /// The service.
+    /// The service, for connections and the file store.
     pub app: App,
-    /// Who asks.
+    /// The user who sends the request.
     pub caller: Caller,
-    /// Opens the transactions.
+    /// Begins the transactions of the request.
     pub writer: Writer,
-    /// What the file holds.
+    /// What the file contains.
     pub kind: ImportKind,
-    /// The client wants faults as JSON.
+    /// Whether faults are answered as JSON, not as a spreadsheet.
     pub as_json: bool,
 }
 
-/// Whether faults are wanted as JSON, not as a spreadsheet.
+/// Whether the `Accept` header asks for JSON, so that faults are not answered as a spreadsheet.
 pub fn wants_json(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     accepted
@@ -115,14 +118,14 @@ pub fn wants_json(headers: &HeaderMap) -> bool {
 }
 
 impl ImportRequest {
-    /// Reads the form, then runs a dry run of its file or executes the file of an earlier one.
+    /// Reads the form, then checks its file in a dry run or executes the file of an earlier one.
     pub async fn answer(self, mut parts: MultipartBody) -> Result<Response, Problem> {
         let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
         let form: ImportForm = parts.texts()?;
         match (form.dry_run, file, form.file_key) {
             (true, Some(file), key) => self.dry_run(file, key).await,
             (true, None, _) => {
-                let message = "A dry run needs the part file.";
+                let message = "A dry run needs a file. Send it as the part file.";
                 Err(ProductRefusal::FileRequired.with_message(message))
             }
             (false, _, Some(key)) => self.execute(key.as_str()).await,
@@ -130,19 +133,20 @@ impl ImportRequest {
         }
     }
 
-    /// Reads a file and finds its columns; one that lacks a required heading is refused.
+    /// Reads a file and finds its columns. A file without a required column is refused.
     pub async fn read(&self, turn: &SheetTurn, bytes: Bytes) -> Result<ImportTable, Problem> {
         let table = read_table(turn, bytes, FILE_ROWS_MAX).await?;
         let (known, required) = self.kind.columns();
         let columns = Columns::find(&table.headings, known, required).map_err(|missing| {
-            let message = format!("The first row lacks the headings {}.", missing.join(", "));
+            let message =
+                format!("The first row lacks the columns {}. Add them and send the file again.", missing.join(", "));
             ProductRefusal::ImportColumnsMissing.with_message(message).with("columns", missing)
         })?;
         Ok(ImportTable { table, columns })
     }
 
-    /// Checks all rows and plans what to store; faults come in the order of the rows. With `hold`, in an execution,
-    /// what the rows name stays as it is until the commit.
+    /// Checks all rows and plans what to store. Faults come in the order of the rows. With `hold`, in an execution, the
+    /// records that the rows name are locked until the commit.
     pub async fn check(
         &self,
         client: &Object,
@@ -158,7 +162,7 @@ impl ImportRequest {
         Ok(checked)
     }
 
-    /// Checks a file and answers either the key for its execution or its faults; nothing of it is stored yet.
+    /// Checks a file and returns either the key for its execution or its faults. No product or BOM is written.
     async fn dry_run(self, file: UploadedFile, key: Option<Key>) -> Result<Response, Problem> {
         let filename = file.checked_name()?;
         let turn = turn().await?;
@@ -184,7 +188,7 @@ impl ImportRequest {
         finished
     }
 
-    /// Creates the record of the import, so that its progress can be read. A key that is in use is refused.
+    /// Creates the row of the import, so that its progress can be read. A key that is in use is refused.
     async fn begin(&self, file_key: &str, filename: &str, rows: usize) -> Result<(), Problem> {
         let rows = i32::try_from(rows).map_err(Problem::internal)?;
         let write = self.writer.begin("begin_import").await?;
@@ -204,17 +208,17 @@ impl ImportRequest {
         Ok(())
     }
 
-    /// Ends a dry run without faults; its file is kept for the execution.
+    /// Ends a dry run without faults and keeps its file for the execution.
     async fn keep_file(&self, file_key: &str, bytes: Bytes, answer: ValidImport) -> Result<Response, Problem> {
         let staged = stage_bytes(&self.app, "import", bytes).await?;
         let mut write = self.writer.begin("import_dry_run").await?;
         let status = ImportStatus::Valid.as_str();
         finish_import().bind(write.conn(), &status, &json!(answer), &Some(staged.path()), &file_key).await?;
         keep(&mut write, vec![staged]).await?;
-        Ok(write.commit(Envelope::ok("The file can be imported.", answer)).await?.into_response())
+        Ok(write.commit(Envelope::ok("The file is valid and can be imported.", answer)).await?.into_response())
     }
 
-    /// Ends a dry run with faults; its file is not kept.
+    /// Ends a dry run with faults. Its file is not kept.
     async fn answer_faults(
         &self,
         turn: &SheetTurn,
@@ -231,7 +235,7 @@ impl ImportRequest {
         Ok(response)
     }
 
-    /// Deletes the record of a dry run that broke off. When that fails, the sweep does it later.
+    /// Deletes the row of a dry run that failed. If that fails too, the sweep deletes it later.
     async fn forget(&self, file_key: &str) {
         let forgotten = async {
             let write = Write::begin(&self.app.writes, "forget_import").await?;

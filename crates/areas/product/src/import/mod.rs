@@ -1,4 +1,4 @@
-//! Products and bills of materials from files: a dry run, then exactly that file, once.
+//! Import of products and bills of materials from files: a dry run, then the execution of exactly that file, once.
 
 pub mod bom_rows;
 mod import_boms;

@@ -1,4 +1,4 @@
-//! What imports answer: the same members for the client, for the progress and for a repeated call.
+//! Answers of imports. The client, the progress and a repeated call get the same members.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,32 +18,32 @@ use platform::sheet::{CELL_CHARS_MAX, Sheet, SheetTurn, XLSX, attachment, write_
 const IMPORT_STATUS: HeaderName = HeaderName::from_static("x-import-status");
 const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
 const VALID_COUNT: HeaderName = HeaderName::from_static("x-valid-count");
-/// The columns that a file with faults gets.
+/// Columns that a spreadsheet of faults has in addition.
 const ADDED: [&str; 2] = ["status", "errors"];
 
-/// A dry run without faults.
+/// Result of a dry run without faults.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValidImport {
-    /// `valid`.
+    /// Result of the dry run: always `valid`.
     status: &'static str,
-    /// Names the file at its execution.
+    /// Key of the import. Send it to execute the file.
     file_key: String,
-    /// The name of the file.
+    /// Name of the uploaded file.
     filename: String,
-    /// Rows of the file.
+    /// Number of rows in the file, without the headings and empty rows.
     rows_total: usize,
-    /// Records that would be new; products, also where rows are BoM lines.
+    /// Products that would be created. For a BOM file, products that would get their first BOM lines.
     created_count: usize,
-    /// Records that would change.
+    /// Products that would change. For a BOM file, products whose BOM would be replaced.
     updated_count: usize,
-    /// Records that are as the file says.
+    /// Products that already are as the file says.
     skipped_count: usize,
-    /// Headings that nobody knows.
+    /// Headings that the import does not know, or that are repeated. These columns are ignored.
     ignored_columns: Vec<String>,
 }
 
 impl ValidImport {
-    /// What a dry run found.
+    /// Builds the answer of a dry run without faults.
     pub fn new(file_key: &str, filename: String, input: &ImportTable, counts: ImportCounts) -> Self {
         Self {
             status: "valid",
@@ -58,16 +58,16 @@ impl ValidImport {
     }
 }
 
-/// An execution.
+/// Result of an execution.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DoneImport {
-    /// New records; products, also where rows are BoM lines.
+    /// Products that were created. For a BOM file, products that got their first BOM lines.
     pub created: usize,
-    /// Changed records.
+    /// Products that were changed. For a BOM file, products whose BOM was replaced.
     pub updated: usize,
-    /// Records that were as the file says.
+    /// Products that already were as the file says.
     pub skipped: usize,
-    /// All of them.
+    /// Sum of created, updated and skipped products.
     pub total: usize,
 }
 
@@ -78,22 +78,21 @@ impl From<ImportCounts> for DoneImport {
     }
 }
 
-/// Rows with faults.
+/// Result of a dry run or execution with faulty rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorImport {
-    /// `error`.
+    /// Result of the check: always `error`.
     status: &'static str,
-    /// Rows with faults.
+    /// Number of rows with at least one fault.
     pub error_count: usize,
-    /// Rows without.
+    /// Number of rows without a fault.
     valid_count: usize,
-    /// The faults by row, at most 1000.
-    #[schema(value_type = Vec<Object>)]
+    /// Faults in the order of the rows, at most 1000.
     pub errors: Vec<RowFault>,
 }
 
 impl ErrorImport {
-    /// What is wrong with a file; the faults come in the order of the rows.
+    /// Builds the result from the faults, which must be in the order of the rows.
     pub fn new(input: &ImportTable, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
@@ -104,7 +103,7 @@ impl ErrorImport {
         }
     }
 
-    /// The answer of a dry run.
+    /// Builds the response of a dry run with faults, as JSON or as a spreadsheet.
     pub async fn response(
         &self,
         turn: &SheetTurn,
@@ -126,7 +125,21 @@ impl ErrorImport {
     }
 }
 
-/// The sent columns with a verdict for each row. Verdicts of a file that was sent before are replaced.
+/// Result of a dry run or of an execution.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes the stored result in the document")]
+pub enum ImportResult {
+    /// A dry run without faults.
+    Valid(ValidImport),
+    /// An execution that stored the rows.
+    Done(DoneImport),
+    /// A dry run or an execution with faulty rows.
+    Faulty(ErrorImport),
+}
+
+/// Builds a spreadsheet of the sent columns with status and faults of each row. Such columns from an earlier answer are
+/// replaced.
 fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let table = &input.table;
     let is_ours = |heading: &str| ADDED.contains(&heading.trim().to_lowercase().as_str());
@@ -140,7 +153,7 @@ fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let headings = kept.iter().map(heading).chain(ADDED).map(shortened).collect();
     let (good, bad, nothing): (Arc<str>, Arc<str>, Arc<str>) = ("OK".into(), "ERROR".into(), "".into());
     let rows = table.rows.iter().map(|row| {
-        // Cells that shared a text go on sharing it.
+        // Cells of the upload may share one text. They keep sharing it here, or the file would need far more memory.
         let cell = |place: &usize| row.cells.get(*place).map_or_else(|| Arc::clone(&nothing), cell_text);
         let wrong = by_row.get(&row.number).map(|faults| shortened(&faults.join("; ")));
         let verdict = Arc::clone(if wrong.is_some() { &bad } else { &good });
@@ -149,15 +162,16 @@ fn sheet(input: &ImportTable, faults: &[RowFault]) -> Sheet<Arc<str>> {
     Sheet { headings, rows: rows.collect() }
 }
 
-/// The text as far as it fits into a cell.
+/// Cuts a text to what fits into a cell.
 fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
         return text.into();
     }
-    // A character has at most two units of UTF-16.
+    // The limit counts UTF-16 units, and a character has at most two of them.
     text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
 }
 
+/// The text of a cell, cut to what fits into a cell.
 fn cell_text(cell: &Cell) -> Arc<str> {
     let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
     if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }

@@ -1,4 +1,4 @@
-//! Rows of products in a file: what they mean for the products that are there, and how they are stored, in blocks.
+//! Products in a file: what each row changes, and how the changes are stored in blocks.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -24,7 +24,7 @@ use platform::db::Write;
 use position::contract::positions_by_code;
 use tag::contract::{TagChanges, TagContext, change_tags, tags_named};
 
-/// What a file of products changes: new products, changed ones, and how many rows change nothing.
+/// Products to create and to change, and how many rows change nothing.
 #[derive(Default)]
 pub struct ProductPlan {
     creates: Vec<ImportedProduct>,
@@ -32,15 +32,15 @@ pub struct ProductPlan {
     skipped: usize,
 }
 
-/// A product that the file changes. Its tags are stored by what differs from before.
+/// A product that the file changes. Its tags are stored as the difference from before.
 struct ProductUpdate {
     key: i64,
     stored: ImportedProduct,
     tags_before: Vec<String>,
 }
 
-/// Compares all rows with the stored products and plans what to store. With `hold` what the rows name stays as it is
-/// until the commit.
+/// Compares all rows with the stored products and plans what to store. With `hold` the records that the rows name are
+/// locked until the commit.
 pub async fn check(
     client: &Object,
     hold: bool,
@@ -78,9 +78,8 @@ pub async fn check(
     Ok(CheckedImport { faults, counts, plan: planned })
 }
 
-/// What the names of tags, counters and locations in the file mean, each looked up once. With `hold` they are locked in
-/// the order of locks, each kind by one statement in key order, and the products of the file among them; then the keys
-/// of these products are answered, too.
+/// Looks up the tags, counters and locations that the file names, each name once. With `hold` they and the products of
+/// the file are locked, each kind by one statement in key order, and the keys of the locked products are answered too.
 async fn names(
     client: &Object,
     hold: bool,
@@ -110,8 +109,8 @@ async fn names(
     Ok((found, locked))
 }
 
-/// Locks the products of the file that exist, in key order. If another import creates one of them while this waits, all
-/// are locked again.
+/// Locks the products of the file that exist, in key order. If another command creates one of them in between, all are
+/// locked again.
 async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet<i64>, Problem> {
     let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
     for _ in 0..LOCK_ROUNDS_MAX {
@@ -124,10 +123,10 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
         }
         client.batch_execute("rollback to savepoint products").await?;
     }
-    Err(Problem::rerun_command("the products of a file came on and on"))
+    Err(Problem::rerun_command("other commands kept creating products of the file"))
 }
 
-/// The stored products of some rows, by code, with what the rules of an import must know of them.
+/// Reads the stored products of some rows, by code, with what the rules of an import look at.
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, CurrentProduct>, Problem> {
     let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
     let rows = find_import_products().bind(client, &codes).all().await?;
@@ -137,6 +136,7 @@ async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<Strin
     Ok(rows.into_iter().map(product).collect())
 }
 
+/// Converts a stored product into the form that the rules compare.
 fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
     let named = |key: Option<String>, name: Option<String>| Some(NamedRecord { key: key?, name: name? });
     let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| NamedRecord { key, name });
@@ -153,7 +153,7 @@ fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
     }
 }
 
-/// Stores the plan in blocks and reports the progress after each.
+/// Stores the plan in blocks and updates the progress after each block.
 pub async fn store(write: &Write, plan: ProductPlan, progress: &ProgressReporter<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped;
     for block in plan.creates.chunks(BLOCK) {
@@ -169,6 +169,7 @@ pub async fn store(write: &Write, plan: ProductPlan, progress: &ProgressReporter
     Ok(())
 }
 
+/// Inserts a block of new products with their tags.
 async fn create(write: &Write, block: &[ImportedProduct]) -> Result<(), Problem> {
     let params = InsertImportedProductsParams {
         now: write.now(),
@@ -189,6 +190,7 @@ async fn create(write: &Write, block: &[ImportedProduct]) -> Result<(), Problem>
     change_tags(write, TagContext::Product, &changes).await
 }
 
+/// Updates a block of products and the tags that differ.
 async fn update(write: &Write, block: &[ProductUpdate]) -> Result<(), Problem> {
     let stored = || block.iter().map(|one| &one.stored);
     let params = UpdateImportedProductsParams {

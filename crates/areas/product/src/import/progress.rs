@@ -1,4 +1,4 @@
-//! How far an import is, and how others see it.
+//! Status and progress of an import, and how other requests see them.
 
 use kernel::string_enum;
 use product_queries::import::note_import_progress;
@@ -7,33 +7,34 @@ use platform::db::Write;
 use platform::state::App;
 
 string_enum! {
-    /// How far an import is.
+    /// Status of an import.
     pub enum ImportStatus {
-        /// The dry run looks at the rows.
+        /// The dry run is checking the rows.
         Checking = "checking",
-        /// The dry run found no fault; the file can be executed.
+        /// The dry run found no fault. The file can be executed.
         Valid = "valid",
-        /// The file is executed.
+        /// The file is being executed.
         Running = "running",
-        /// The rows are stored.
+        /// All rows are stored.
         Done = "done",
-        /// Rows have faults; nothing was stored.
+        /// Rows have faults. Nothing was stored.
         Error = "error",
     }
 }
 
-/// Shows others how far an import is, in transactions of its own. Failing to do so fails nothing else.
+/// Writes the progress of an import in transactions of its own, so that other requests can see it. A failure to do so
+/// is logged and does not stop the import.
 pub struct ProgressReporter<'a> {
-    /// The service.
+    /// The service, for its connections.
     pub app: &'a App,
-    /// The import.
+    /// Key of the import.
     pub file_key: &'a str,
-    /// What it is doing.
+    /// Status to show with the number of rows.
     pub status: ImportStatus,
 }
 
 impl ProgressReporter<'_> {
-    /// Notes how many rows are done.
+    /// Stores how many rows are done.
     pub async fn note(&self, rows: usize) {
         let noted = async {
             let write = Write::begin_side_write(&self.app.side_writes, "note_import_progress").await?;

@@ -1,4 +1,4 @@
-//! `GET /product/import/{file_key}` — how far an import is.
+//! `GET /product/import/{file_key}` reads the status of an import.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -8,41 +8,48 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::imports::{ImportKind, load_import};
+use super::model::ImportResult;
 use super::progress::ImportStatus;
 use crate::refusals::ProductRefusal;
 use platform::api::{PathParam, Problem, json_answer};
 use platform::refuses;
 use platform::state::App;
 
-/// An import.
+/// Status, progress and result of an import.
 #[derive(Serialize, ToSchema)]
 pub struct ImportProgress {
-    /// Its key.
+    /// Key of the import.
     file_key: String,
-    /// What the file holds.
+    /// What the file contains: `product` or `bom`.
     #[schema(value_type = ImportKind)]
     kind: String,
-    /// How far it is.
+    /// Status of the import: `checking`, `valid`, `running`, `done` or `error`.
     #[schema(value_type = ImportStatus)]
     status: String,
-    /// Rows that are checked, or stored.
+    /// Rows that are checked in a dry run, or stored in an execution.
     rows_done: i32,
-    /// Rows of the file.
+    /// Number of rows in the file, without the headings and empty rows.
     rows_total: i32,
-    /// What the dry run or the execution answered; null while it runs for the first time.
-    #[schema(value_type = Option<Object>)]
+    /// Result of the last finished step: that of the dry run, or of the execution when it is done. `null` while the dry
+    /// run is running.
+    #[schema(value_type = Option<ImportResult>)]
     answer: Option<Value>,
 }
 
 refuses![ProductRefusal::ImportFileNotFound,];
 
-/// Read how far an import is.
+/// Read the status of an import.
+///
+/// Returns status, progress and result of an import of products or BOMs. Send a `file_key` of your own with the dry run
+/// to watch it from another connection. Progress is written after every 1000 rows, in transactions of its own. An
+/// execution that found faults shows them in `answer` with the status `error`. An import can be read for 24 hours after
+/// its dry run. Later it is refused with `import_file_not_found`.
 #[utoipa::path(
     get,
     path = "/product/import/{file_key}",
     params(("file_key" = inline(Key), Path, description = "Key of the import.")),
     responses(
-        (status = 200, description = "The import.", body = ImportProgress),
+        (status = 200, description = "Status, progress and result of the import.", body = ImportProgress),
         Refused,
     ),
 )]

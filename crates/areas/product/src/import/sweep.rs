@@ -1,4 +1,4 @@
-//! Removes imports whose time is over, with their files.
+//! Removes expired imports with their files.
 
 use std::time::Duration;
 
@@ -10,9 +10,10 @@ use platform::db::Write;
 use platform::files::release;
 use platform::state::App;
 
+/// How often the sweep runs.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Runs until the service ends.
+/// Removes expired imports every 10 minutes until the service stops.
 pub async fn sweep(app: App) {
     let mut every = tokio::time::interval(EVERY);
     while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
@@ -22,7 +23,7 @@ pub async fn sweep(app: App) {
     }
 }
 
-/// Removes all imports that are over, in small steps.
+/// Removes all imports whose time is over, in small transactions.
 pub async fn sweep_imports(app: &App) -> Result<(), Problem> {
     loop {
         let write = Write::begin(&app.writes, "sweep_imports").await?;

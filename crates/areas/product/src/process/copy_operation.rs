@@ -1,4 +1,4 @@
-//! `POST /operation/{operation_key}/copy` — bring parameters, notes and steps of an operation to the phases that use it.
+//! `POST /operation/{operation_key}/copy` applies an operation to the phases that were made from it.
 
 use axum::extract::State;
 use kernel::input;
@@ -17,23 +17,34 @@ use platform::state::App;
 use process::contract::{OperationCopy, Phases, ProcessRefusal};
 
 input! {
-    /// Products to copy to.
+    /// Products whose phases take over the operation.
     pub struct CopyTargets {
-        /// Keys of the products.
+        /// Keys of the target products, 1 to 500.
         pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
     }
 }
 
 refuses![ProcessRefusal::OperationNotFound, ProductRefusal::ProductNotFound,];
 
-/// Copy an operation to products.
+/// Apply an operation to phases of products.
+///
+/// Gives every live phase of the target products that uses the operation its current parameters, notes and steps. Use
+/// it after an operation was changed, because phases are not updated automatically. Steps and form fields get new keys,
+/// and the previous steps go to the trash. Name and BOM lines of a phase stay, and existing work orders keep their own
+/// copy. Target products are locked and get a new revision, also those without such a phase. Every repetition makes new
+/// steps, so send an `Idempotency-Key`.
+///
+/// Refusals:
+///
+/// - `operation_not_found` when the operation does not exist.
+/// - `product_not_found` with the missing targets in `keys`.
 #[utoipa::path(
     post,
     path = "/operation/{operation_key}/copy",
     request_body = CopyTargets,
-    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation to apply.")),
     responses(
-        (status = 200, description = "The changed phases.", body = Envelope<Phases>),
+        (status = 200, description = "The changed phases, by product and routing order.", body = Envelope<Phases>),
         Refused,
     ),
 )]

@@ -1,5 +1,4 @@
-//! `POST /product/{product_key}/process/copy` — give other products a copy of a process; their BOM lines move to its
-//! last phase. One transaction for all targets.
+//! `POST /product/{product_key}/process/copy` gives other products a copy of a process, all in one transaction.
 
 use axum::extract::State;
 use kernel::input;
@@ -23,30 +22,41 @@ use platform::state::App;
 use process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
 
 input! {
-    /// Products to copy to.
+    /// Target products of a process copy.
     pub struct ProcessTargets {
-        /// Keys of the products.
+        /// Keys of the target products, 1 to 500.
         pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
     }
 }
 
-/// What was reached.
+/// Result of a process copy.
 #[derive(Serialize, ToSchema)]
 pub struct CopiedProcesses {
-    /// Products changed.
+    /// Number of target products that were changed.
     products: usize,
 }
 
 refuses![ProductRefusal::ProductNotFound, ProductRefusal::SourceInTargets, ProductRefusal::NoProductionProcess,];
 
 /// Copy the process of a product to others.
+///
+/// Replaces the process of each target product by a copy with new keys, including steps, forms and media. The previous
+/// phases of a target go to the trash, and all its BOM lines move to its new last phase, so check the BOM afterwards.
+/// Existing work orders keep their own copy. All targets change or none. They are locked until the commit, and no other
+/// BOM is written until then. Every repetition makes new copies, so send an `Idempotency-Key`.
+///
+/// Refusals:
+///
+/// - `no_production_process` when this product has no process to copy.
+/// - `source_in_targets` when the product is its own target.
+/// - `product_not_found` with the missing targets in `keys`.
 #[utoipa::path(
     post,
     path = "/product/{product_key}/process/copy",
     request_body = ProcessTargets,
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product whose process is copied.")),
     responses(
-        (status = 200, description = "Products changed.", body = Envelope<CopiedProcesses>),
+        (status = 200, description = "Number of changed products.", body = Envelope<CopiedProcesses>),
         Refused,
     ),
 )]
@@ -79,8 +89,8 @@ pub async fn copy_process(
     write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
 }
 
-/// Locks source and targets in key order and answers the targets. The command is repeated when the process changed
-/// since it was read.
+/// Locks source and targets in key order and returns the targets. The command is repeated when the process changed
+/// since it was read, because the staged files belong to that version.
 async fn lock_source_and_targets(
     write: &Write,
     key: &Key,
@@ -92,15 +102,15 @@ async fn lock_source_and_targets(
     lock_in_order(write.conn(), &named, &[source]).await?;
     let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
-        let message = "The product itself is among the targets.";
+        let message = "The product itself is among the targets. Remove it from target_product_keys.";
         return Err(ProductRefusal::SourceInTargets.with_message(message));
     }
     if phases.is_empty() {
-        let message = "The product has no process that could be copied.";
+        let message = "The product has no process to copy. Define its phases first.";
         return Err(ProductRefusal::NoProductionProcess.with_message(message));
     }
     load_live(write.conn(), key).await?;
-    // Not the revision: other changes of a busy product need not repeat the copy.
+    // The revision is not compared: other changes of the product need not repeat the copy.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
         return Err(Problem::rerun_command("the process changed while it was copied"));
     }

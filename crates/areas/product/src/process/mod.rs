@@ -1,4 +1,5 @@
-//! The process of a product: written and copied here, because it changes the product too.
+//! The process of a product. It is written here and not in the area process, because a write changes the product and
+//! its BOM too.
 
 mod copy_operation;
 mod copy_process;
@@ -11,7 +12,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::LIST_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// Adds the operations on processes of products to the area.
+/// Adds the operations on the processes of products to the area.
 pub fn mount(area: Area) -> Area {
     area.tag("Product")
         .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_process::copy_process))

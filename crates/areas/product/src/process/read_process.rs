@@ -1,4 +1,4 @@
-//! `GET /product/{product_key}/process` — the phases of a product in routing order.
+//! `GET /product/{product_key}/process` reads the phases of a product.
 
 use axum::extract::State;
 use kernel::wire::key::Key;
@@ -7,12 +7,16 @@ use crate::refusals::ProductRefusal;
 use crate::rows::load_live;
 use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use process::contract::{Phase, process_of};
 
 refuses![ProductRefusal::ProductNotFound,];
 
 /// Read the process of a product.
+///
+/// Returns the live phases of the product in routing order, with parameters, steps, forms and media. The list is empty
+/// when the product has no process: its work orders then use the phase `default`. Existing jobs work by the copy they
+/// made when they were created, which this operation does not show.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/process",
@@ -23,10 +27,10 @@ refuses![ProductRefusal::ProductNotFound,];
     ),
 )]
 pub async fn read_process(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<Key>,
 ) -> Result<ListResponse<Phase>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let product = load_live(&client, &key).await?;
     Ok(ListResponse { rows: process_of(&client, product).await?, total: None })
 }

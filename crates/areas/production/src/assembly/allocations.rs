@@ -1,4 +1,4 @@
-//! Lots declared for a batch, as they are answered.
+//! Lots declared for a batch, as they are returned.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::BatchKey;
@@ -10,39 +10,39 @@ use utoipa::ToSchema;
 
 use platform::api::Problem;
 
-/// Material of a lot that goes into a batch.
+/// A quantity of a lot that is declared for a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LotAllocation {
-    /// Its key.
+    /// Key of the allocation.
     #[serde(rename = "_key")]
     key: String,
-    /// The batch.
+    /// Key of the batch.
     batch_key: String,
-    /// The component.
+    /// Key of the component.
     component_key: String,
     /// Code of the component.
     component_code: String,
-    /// The lot.
+    /// Key of the lot.
     lot_key: String,
     /// Code of the lot.
     lot_code: String,
-    /// How much.
+    /// Declared quantity, in the unit of the component.
     quantity: Amount,
-    /// Where it is taken from.
+    /// Key of the location from which the lot is consumed. `null` for the location of the BOM line.
     position_key: Option<String>,
-    /// Code of that position.
+    /// Code of that location. `null` when none is named.
     position_code: Option<String>,
-    /// The unit that alone got the material.
+    /// Key of the unit that alone gets the material. `null` for the whole batch.
     parent_serial_key: Option<String>,
-    /// Code of that unit.
+    /// Serial number of that unit. `null` when no unit is named, or it has no number yet.
     parent_serial_code: Option<String>,
-    /// Who declared it.
+    /// Key of the user who declared the lot. `null` when the user is not known.
     declared_by: Option<String>,
-    /// When.
+    /// Time when the lot was declared.
     declared_at: Timestamp,
 }
 
-/// Reads the lots declared for a batch; empty when there are none.
+/// Reads the lots declared for a batch. The list is empty when there are none.
 pub async fn load_allocations(client: &Object, batch_key: BatchKey) -> Result<Vec<LotAllocation>, Problem> {
     let rows = find_allocations().bind(client, &batch_key.number()).all().await?;
     let rows = rows.into_iter().map(|row| LotAllocation {

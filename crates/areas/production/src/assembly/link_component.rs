@@ -1,4 +1,4 @@
-//! `POST /serial-link` — a part is built into a unit or into a batch.
+//! `POST /serial-link` — links a part to a unit or a batch.
 
 use super::parts::{LinkIn, LinkOutcome, build_in};
 use crate::refusals::ProductionRefusal;
@@ -35,12 +35,20 @@ refuses![
 ];
 
 /// Link a component.
+///
+/// Builds a part into a unit, or into a batch whose output has no serial numbers, outside a batch completion. The part
+/// must be released, not scrapped, deleted or on hold, and not linked elsewhere (`child_already_linked` returns the
+/// other link in `link_key`). A part that is in stock is consumed from its location, and a part of a product with
+/// managed stock must be in stock (`serial_not_in_stock`, receive it first). A draft of the same part and parent is
+/// confirmed, and a link that already exists is returned unchanged, so repeating the request is harmless. Both
+/// genealogy trees are locked, and `genealogy_loop` refuses a unit that would contain itself. Writes `SERIAL_LINKED`,
+/// and rows for the consumption.
 #[utoipa::path(
     post,
     path = "/serial-link",
     request_body = LinkIn,
     responses(
-        (status = 200, description = "The link.", body = Envelope<SerialLink>),
+        (status = 200, description = "The active link.", body = Envelope<SerialLink>),
         Refused,
     ),
 )]

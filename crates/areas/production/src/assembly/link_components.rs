@@ -1,4 +1,4 @@
-//! `POST /serial-link/bulk` — many parts are built into units, all or none.
+//! `POST /serial-link/bulk` — links many parts to units, all or none.
 
 use std::collections::HashSet;
 
@@ -18,17 +18,17 @@ use serial::contract::{LinkStamp, SerialRefusal};
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// What is built into what.
+    /// Parts to build into units.
     pub struct LinksIn {
-        /// The links; each names a unit as its parent and no batch, and a part stands in one of them.
+        /// From 1 to 1000 links. Each names a unit as its parent and no batch, and each part occurs once.
         pub links: List<LinkIn, 1, LINKS_MAX>,
     }
 }
 
-/// What was linked.
+/// Result of linking many parts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MadeLinks {
-    /// Keys of the links in the order of the request.
+    /// Keys of the links in the sequence of the request, including links that existed before.
     link_keys: Vec<String>,
 }
 
@@ -55,12 +55,18 @@ refuses![
 ];
 
 /// Link many components.
+///
+/// Builds up to 1000 parts into units in one transaction: all succeed or none. The rules are those of `POST
+/// /serial-link`. Each link names a unit as its parent and no batch (`parent_required`), and a part may occur once
+/// (`child_repeated`). A refusal about one link has its position in `index`, counted from 0. Links that already exist
+/// stay, so repeating the request is harmless. Writes `SERIAL_LINKED` per new link, and rows for the consumption of
+/// parts from stock.
 #[utoipa::path(
     post,
     path = "/serial-link/bulk",
     request_body = LinksIn,
     responses(
-        (status = 200, description = "The keys of the links.", body = Envelope<MadeLinks>),
+        (status = 200, description = "Keys of the links, in the sequence of the request.", body = Envelope<MadeLinks>),
         Refused,
     ),
 )]
@@ -79,12 +85,12 @@ pub async fn link_components(
     write.commit(Envelope::ok(message, MadeLinks { link_keys })).await
 }
 
-/// Adds to a refusal the index of its link.
+/// Adds the index of the link to a refusal.
 fn at(problem: Problem, index: usize) -> Problem {
     problem.with("index", index)
 }
 
-/// Refuses a list that repeats a part, or a link of it without a parent unit.
+/// Refuses a list that repeats a part, and a link that names a batch or no parent unit.
 fn check_list(links: &[LinkIn]) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (index, link) in links.iter().enumerate() {
@@ -92,7 +98,7 @@ fn check_list(links: &[LinkIn]) -> Result<(), Problem> {
             return Err(at(ProductionRefusal::ChildRepeated.into(), index));
         }
         if link.batch_key.is_some() || link.parent_serial_key.is_none() {
-            let needed = "Each link of a list names the unit that the part is built into, and no batch.";
+            let needed = "Each link of a list needs parent_serial_key and must not have batch_key.";
             return Err(at(ProductionRefusal::ParentRequired.with_message(needed), index));
         }
     }

@@ -1,4 +1,4 @@
-//! Rules and steps that linking, unlinking and replacing share.
+//! Checks and effects that linking, unlinking and replacing share.
 
 use kernel::rules::link::{Disposition, LinkBatch, LinkFacts, LinkRefusal};
 use kernel::rules::unit::{StockEffect, UnitRefusal};
@@ -12,7 +12,8 @@ use position::contract::find_live;
 use serial::contract::{HeldUnits, Link, LinkTermination, ScrapStamp, SerialRefusal, UnitRecord, note_return, scrap};
 use warehouse::contract::{MovementStamp, return_component, write_off};
 
-/// The facts that the rules about a new link check: the part, its parent unit or batch, the component and its stock.
+/// Collects the facts that the rules about a new link check: the part, its parent unit or batch, the component and its
+/// stock.
 pub fn link_facts(
     child: &UnitRecord,
     parent: Option<&UnitRecord>,
@@ -35,7 +36,7 @@ pub fn link_facts(
     }
 }
 
-/// Turns a refusal of the rules into an answer; for a part that is built in elsewhere it names that link.
+/// Turns a refusal of the rules into an answer. For a part that is linked elsewhere, the answer has that link.
 pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     match (refusal, child.link_key) {
         (LinkRefusal::Unit(UnitRefusal::ChildAlreadyLinked), Some(link_key)) => {
@@ -55,8 +56,8 @@ pub async fn check_position(write: &Write, return_position: Option<&PositionKey>
     Ok(())
 }
 
-/// Carries out the disposition of a removed part, whose link has ended: it returns to stock, is scrapped, or neither.
-/// Answers the link again when the return changed it, otherwise `None`.
+/// Carries out the disposition of a removed part, whose link has ended: returns it to stock, scraps it, or neither.
+/// Returns the link when the return changed it, otherwise `None`.
 pub async fn dispose(
     write: &mut Write,
     held: &HeldUnits,

@@ -1,4 +1,4 @@
-//! `GET /batch/{batch_key}/lot-allocation` — the lots declared for a batch.
+//! `GET /batch/{batch_key}/lot-allocation` — lists the lots declared for a batch.
 
 use axum::extract::State;
 use kernel::wire::key::BatchKey;
@@ -8,25 +8,28 @@ use crate::refusals::ProductionRefusal;
 use crate::rows::load_batch;
 use platform::api::{ListResponse, PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![ProductionRefusal::BatchNotFound,];
 
-/// List the lots of a batch.
+/// List lot allocations of a batch.
+///
+/// Returns the lots that are declared for a batch, by component and lot. For an open batch they are a declaration that
+/// reserves no stock: the completion consumes exactly these lots. `PUT` on the same path replaces the list.
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/lot-allocation",
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "By component and lot.", body = Vec<LotAllocation>),
+        (status = 200, description = "Lot allocations by component and lot.", body = Vec<LotAllocation>),
         Refused,
     ),
 )]
 pub async fn list_lot_allocations(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<BatchKey>,
 ) -> Result<ListResponse<LotAllocation>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let batch = load_batch(&client, key).await?;
     Ok(ListResponse { rows: load_allocations(&client, batch.key).await?, total: None })
 }

@@ -1,5 +1,4 @@
-//! Operations on the shop floor that link, replace or scrap units, or declare lots: they change stock and WIP besides
-//! units.
+//! Operations that link, replace or scrap units, or declare lots. They change stock and WIP besides units.
 
 pub mod allocations;
 mod link_component;

@@ -1,4 +1,4 @@
-//! Links parts to units or batches, one or a thousand of them with the same rules and the same statements.
+//! Links parts to units or batches. One link and a list of links use the same rules and statements.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -20,28 +20,30 @@ use serial::contract::{
 use warehouse::contract::{ComponentConsumption, MovementStamp, consume_units, note_links};
 
 input! {
-    /// What is built into what.
+    /// A part to build into a unit or batch.
     pub struct LinkIn {
-        /// The part.
+        /// Key of the part, which must be released and not linked elsewhere.
         pub child_serial_key: SerialKey,
-        /// The unit that it is built into.
+        /// Key of the unit that the part is built into. Absent: the batch is the parent.
         pub parent_serial_key: Option<SerialKey>,
-        /// The batch, which is the parent when no unit is named.
+        /// Key of the batch for which the part is linked. It is the parent when no unit is named, only for output
+        /// without serial numbers.
         pub batch_key: Option<BatchKey>,
-        /// The component that it stands for; its own product when absent.
+        /// Key of the component that the part fulfills, which must be the product of the part. Absent: the product of
+        /// the part.
         pub component_key: Option<ProductKey>,
-        /// The phase; the batch's when absent.
+        /// Key of the phase for which the part is linked. Absent: the phase of the batch, if one is named.
         pub phase_key: Option<PhaseKey>,
-        /// The order; the batch's when absent.
+        /// Key of the work order for which the part is linked. Absent: the work order of the batch, if one is named.
         pub wo_key: Option<OrderKey>,
-        /// The job; the batch's when absent.
+        /// Key of the job for which the part is linked. Absent: the job of the batch, if one is named.
         pub job_key: Option<JobKey>,
-        /// Take the part out of stock.
+        /// Whether the part is consumed from stock. `false` is refused for a part that is in stock. Default: `true`.
         pub process_inventory: bool = true,
     }
 }
 
-/// What became of a link that the request asks for.
+/// Outcome of a requested link.
 #[derive(Debug)]
 pub enum LinkOutcome {
     /// It was created, or a draft was confirmed.
@@ -51,7 +53,7 @@ pub enum LinkOutcome {
 }
 
 impl LinkOutcome {
-    /// The key of the link.
+    /// Returns the key of the link.
     pub fn key(&self) -> LinkKey {
         match self {
             Self::Changed(link) => link.key,
@@ -60,18 +62,19 @@ impl LinkOutcome {
     }
 }
 
-/// What is written for a link.
+/// The write that a requested link needs.
 enum LinkPlan {
     /// A new link.
     Make(NewLink),
     /// The draft of the same part and parent becomes a link.
     Confirm(LinkKey),
-    /// Nothing: the part is already linked there.
+    /// Nothing is written, because the part is already linked there.
     Keep,
 }
 
-/// Links parts as if one link came after the other, all or none, and takes them out of stock. A part may be in the list
-/// once. `batch` is the batch that the links name, held by the caller; `at` adds to a refusal the index of its link.
+/// Links parts as if one link came after the other, all or none, and consumes those that are in stock. A part may be in
+/// the list once. `batch` is the batch that the links name, held by the caller. `at` adds the index of the link to a
+/// refusal.
 pub async fn build_in(
     write: &mut Write,
     links: &[LinkIn],
@@ -116,7 +119,7 @@ pub async fn build_in(
     Ok(built)
 }
 
-/// The consumption of a part, as the warehouse posts it. `row` is the index of its link.
+/// Builds the consumption of a part for the warehouse. `row` is the index of its link.
 fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
     ComponentConsumption {
         serial_key: link.child_serial_key,
@@ -128,7 +131,7 @@ fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> Component
     }
 }
 
-/// Stores in links and in the movements that took their parts out of stock the keys of each other.
+/// Stores the key of the consumption in each link, and the key of the link in the consumption.
 async fn note_stock(
     write: &Write,
     movements: &HashMap<SerialKey, MovementKey>,
@@ -144,14 +147,14 @@ async fn note_stock(
     note_links(write, &pairs.iter().map(|(link, movement)| (*movement, *link)).collect::<Vec<_>>()).await
 }
 
-/// Those of the orders, jobs and phases named by links that exist.
+/// Existing work orders, jobs and phases among those that the links name.
 struct LinkReferences {
     work: WorkKeys,
     phases: HashSet<String>,
 }
 
 impl LinkReferences {
-    /// Holds the named orders and jobs until the commit.
+    /// Holds the named work orders and jobs until the commit, and reads which phases exist.
     async fn hold(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
         let work = WorkKeys {
             orders: links.iter().filter_map(|link| link.wo_key).collect(),
@@ -164,7 +167,7 @@ impl LinkReferences {
         Ok(Self { work, phases })
     }
 
-    /// Refuses a link that names an order, job or phase that does not exist.
+    /// Refuses a link that names a work order, job or phase that does not exist.
     fn check(&self, link: &LinkIn) -> Result<(), Problem> {
         if link.phase_key.as_ref().is_some_and(|key| !self.phases.contains(key.as_str())) {
             return Err(SerialRefusal::PhaseNotFound.into());
@@ -179,7 +182,7 @@ impl LinkReferences {
     }
 }
 
-/// Decides what is written for a link, given the links before it in the list. Refuses by the first rule that it breaks.
+/// Decides what is written for a link, given the previous links of the list. Refuses by the first broken rule.
 fn plan(
     held: &HeldUnits,
     heads: &mut Heads,
@@ -192,7 +195,7 @@ fn plan(
     if link.batch_key.is_some() && batch.is_none() {
         return Err(ProductionRefusal::BatchNotFound.into());
     }
-    // The links before this one may have taken the parent into another tree.
+    // Previous links of the list may have moved the parent into another tree.
     let top_of = |unit: &UnitRecord| SerialKey::new(heads.of(unit.root_key.number()));
     let parent = parent.map(|unit| UnitRecord { root_key: top_of(unit), ..unit.clone() });
     let component_key = link.component_key.unwrap_or(child.product_key);
@@ -211,7 +214,7 @@ fn plan(
     }
 }
 
-/// The new link, with order, job and phase of the batch where the request names none.
+/// Builds the new link, with work order, job and phase of the batch where the request names none.
 fn new_link(link: &LinkIn, child: &UnitRecord, batch: Option<&BatchRecord>) -> NewLink {
     NewLink {
         child: child.key,

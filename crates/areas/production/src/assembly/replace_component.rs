@@ -1,4 +1,4 @@
-//! `POST /serial-link/{link_key}/replace` — another part comes for one that is taken out.
+//! `POST /serial-link/{link_key}/replace` — replaces a linked part by another one.
 
 use std::collections::BTreeSet;
 
@@ -25,29 +25,32 @@ use warehouse::contract::{
 };
 
 input! {
-    /// Which part comes, why, and what happens to the old one.
+    /// Replacement of a part.
     pub struct ReplaceIn {
-        /// The new part.
+        /// Key of the new part, which must be released and not linked elsewhere.
         pub new_child_serial_key: SerialKey,
-        /// Why.
+        /// Why the part is replaced, from 1 to 500 characters. Stored with the ended link and in the journal.
         pub reason: SerialReason,
-        /// What happens to the old part; `return` when it was taken out of stock, else `none`.
+        /// What happens to the old part: `return` to stock, `scrap` or `none`. Absent: `return` if it was consumed from
+        /// stock, otherwise `none`.
         pub disposition: Option<Disposition>,
-        /// Where a returned part goes.
+        /// Key of the location for the returned part. Absent: the location it was consumed from or, if that was
+        /// deleted, the default location of consumption.
         pub return_position_key: Option<PositionKey>,
-        /// Take the new part out of stock.
+        /// Whether the new part is consumed from stock. `false` is refused for a part that is in stock. Default:
+        /// `true`.
         pub process_inventory: bool = true,
-        /// The new part may be of another product.
+        /// Whether the new part may be a unit of another product. Default: `false`.
         pub allow_other_component: bool = false,
     }
 }
 
-/// The old and the new link.
+/// Result of replacing a part.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Replacement {
-    /// The link that ended.
+    /// The link of the old part, which has ended.
     ended: SerialLink,
-    /// The link that came instead.
+    /// The link of the new part.
     link: SerialLink,
 }
 
@@ -75,13 +78,20 @@ refuses![
 ];
 
 /// Replace a component.
+///
+/// Ends the link of a part and links another part to the same unit or batch, in one transaction. The old part is
+/// treated as by `POST /serial-link/{link_key}/unlink`, and the new one must satisfy the rules of `POST /serial-link`.
+/// The link must be active (`link_not_active`), and the new part must be another unit (`same_child`) of the same
+/// product (`component_mismatch`), unless `allow_other_component` is sent. Both links refer to each other, so the
+/// history of the unit stays complete. Writes `SERIAL_UNLINKED` and `SERIAL_LINKED`, and rows for consumption, return
+/// or scrap. A repeated request is refused with `link_not_active`.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/replace",
     request_body = ReplaceIn,
     params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
     responses(
-        (status = 200, description = "Both links.", body = Envelope<Replacement>),
+        (status = 200, description = "The ended link and the new link.", body = Envelope<Replacement>),
         Refused,
     ),
 )]
@@ -112,7 +122,8 @@ pub async fn replace_component(
     let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
     let ending = LinkTermination { now, user_key, reason: &reason, disposition };
     if disposition == Disposition::Scrap {
-        // The old part is updated twice, so its product is locked after that of the new link: both in one order.
+        // The old part is updated twice, which would lock its product after that of the new link. Both are held here,
+        // in key order.
         hold_named_products(&write, &[link.component_key, old_child.product_key]).await?;
     }
     if let (Disposition::Return, Some(consumption)) = (disposition, link.consumption_movement_key) {
@@ -127,7 +138,7 @@ pub async fn replace_component(
     write.commit(Envelope::ok("Component replaced.", answer)).await
 }
 
-/// Links the new part: it leaves stock before it is linked, but the row of the link comes first in the journal.
+/// Links the new part. It leaves stock before it is linked, but the row of the link comes first in the journal.
 async fn build_successor(
     write: &mut Write,
     held: &HeldUnits,
@@ -158,7 +169,7 @@ async fn build_successor(
     Ok(made)
 }
 
-/// Checks whether the new part may replace the old one. Answers the disposition of the old part.
+/// Checks whether the new part may replace the old one. Returns the disposition of the old part.
 fn allowed_disposition(
     link: &Link,
     held: &HeldUnits,
@@ -180,7 +191,7 @@ fn allowed_disposition(
     }
 }
 
-/// The link of the new part: same parent, component, order, job and batch as the old link.
+/// Builds the link of the new part, with the parent, component, work order, job and batch of the old link.
 fn successor(link: &Link, child: &UnitRecord) -> NewLink {
     NewLink {
         child: child.key,

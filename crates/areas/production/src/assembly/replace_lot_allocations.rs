@@ -1,4 +1,4 @@
-//! `PUT /batch/{batch_key}/lot-allocation` — which lots go into an open batch.
+//! `PUT /batch/{batch_key}/lot-allocation` — declares the lots that an open batch uses.
 
 use chrono::NaiveDate;
 use kernel::input;
@@ -26,31 +26,31 @@ use product::contract::hold_named_products;
 use serial::contract::{HeldLot, SerialRefusal, hold_lots};
 
 input! {
-    /// Material of a lot.
+    /// A quantity of a lot for the batch.
     pub struct AllocationIn {
-        /// The component.
+        /// Key of the component, which the phase of the batch consumes.
         pub component_key: ProductKey,
-        /// The lot.
+        /// Key of the lot. Absent: the lot is named by `lot_code`.
         pub lot_key: Option<LotKey>,
-        /// The lot, by code.
+        /// Code of a lot of the component, used only without `lot_key`. One of the two is required.
         pub lot_code: UpperCode,
-        /// How much.
+        /// Quantity of the component, above 0, in the unit of the component.
         pub quantity: Quantity,
-        /// Where it is taken from.
+        /// Key of the location from which the lot is consumed. Absent: the location of the BOM line.
         pub position_key: Option<Text<1, 100>>,
-        /// The unit that alone gets the material.
+        /// Key of the unit of the batch that alone gets the material. Absent: the whole batch.
         pub parent_serial_key: Option<SerialKey>,
     }
 }
 
-/// The lots of the batch.
+/// Lot allocations of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Allocations {
-    /// By component and lot.
+    /// Lot allocations by component and lot.
     allocations: Vec<LotAllocation>,
 }
 
-/// All allocations of the batch.
+/// All lot allocations of the batch.
 type SentAllocations = List<AllocationIn, 0, BATCH_LINES_MAX>;
 
 refuses![
@@ -68,18 +68,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Replace the lots of a batch.
+/// Replace the lot allocations of a batch.
 ///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
-/// revision.
+/// Declares which lots an open batch uses, as a complete list. An allocation reserves no stock: the completion consumes
+/// exactly the declared lots, and is refused if they are no longer in stock. Only components without serial numbers
+/// that the phase consumes can have lots (`component_not_in_phase`, `lot_not_allowed`), and together not more than the
+/// batch needs (`allocation_exceeds`). A lot on hold or expired is refused with `on_hold` or `lot_expired`: use another
+/// lot. Gives the batch a new revision and writes no journal row. An empty list removes all allocations, and repeating
+/// the request is harmless.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/lot-allocation",
     request_body = inline(SentAllocations),
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "The lots.", body = Envelope<Allocations>),
+        (status = 200, description = "All lot allocations of the batch.", body = Envelope<Allocations>),
         Refused,
     ),
 )]
@@ -112,10 +115,10 @@ pub async fn replace_lot_allocations(
     insert_allocations().params(write.conn(), &params).await?;
     touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
     let allocations = load_allocations(write.conn(), batch.key).await?;
-    write.commit(Envelope::ok("Lots noted.", Allocations { allocations })).await
+    write.commit(Envelope::ok("Lots saved.", Allocations { allocations })).await
 }
 
-/// Holds the lot that each line names, by key or by code. Answers one per line, or refuses an unknown lot.
+/// Holds the lot that each line names, by key or by code. Returns one lot per line, or refuses an unknown lot.
 async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
     let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
     let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();
@@ -170,7 +173,7 @@ async fn check_rules(
         match (line.refusal, lines.get(place), lots.get(place)) {
             (LotRefusal::AllocationExceeds, Some(line), _) => {
                 let needed = line.needed.unwrap_or_default().normalize();
-                let message = format!("The batch needs {needed} of this component.");
+                let message = format!("The batch needs only {needed} of this component. Allocate less.");
                 SerialRefusal::AllocationExceeds
                     .with_message(message)
                     .with("component_key", line.component_key.to_string())
@@ -179,7 +182,7 @@ async fn check_rules(
                 Problem::from(SerialRefusal::from(refusal)).with("lot_key", lot.key.to_string())
             }
             (LotRefusal::NotAllowed, ..) => {
-                let message = "Units of this component have serials; link them instead of a lot.";
+                let message = "Units of this component have serial numbers. Scan the units instead of declaring a lot.";
                 SerialRefusal::LotNotAllowed.with_message(message)
             }
             (refusal, ..) => SerialRefusal::from(refusal).into(),

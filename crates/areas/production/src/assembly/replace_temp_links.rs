@@ -1,4 +1,4 @@
-//! `PUT /batch/{batch_key}/serial-temp-links` — which parts the operator has scanned for an open batch.
+//! `PUT /batch/{batch_key}/serial-temp-links` — replaces the parts that are scanned for an open batch.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -24,33 +24,35 @@ use serial::contract::{
     products_below, remove_temporary, temporary_links,
 };
 
-/// The text that names the batch itself as the parent.
+/// Value of `parent_serial_key` that means the batch.
 const BATCH: &str = "components";
 
 input! {
-    /// A part of a unit, or of the batch.
+    /// A part scanned for a unit of the batch, or for the batch.
     pub struct TempLinkIn {
-        /// The unit; null or `components`: the batch.
+        /// Key of the unit that the part is built into. Absent, `null` or `components`: the batch, only for output
+        /// without serial numbers.
         pub parent_serial_key: Option<Text<1, 64>>,
-        /// The part.
+        /// Key of the scanned part.
         pub child_serial_key: SerialKey,
-        /// The component that it stands for; its own product when absent.
+        /// Key of the component that the part fulfills, which must be the product of the part. Absent: the product of
+        /// the part.
         pub component_key: Option<ProductKey>,
-        /// The phase; the batch's when absent.
+        /// Key of the phase for which the part is linked. Absent: the phase of the batch.
         pub phase_key: Option<PhaseKey>,
-        /// Refused: completing the batch confirms.
+        /// Must be `false` or absent, because only completing the batch confirms links. Default: `false`.
         pub confirmed: bool = false,
     }
 }
 
-/// The links of the batch.
+/// Draft links of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TempLinks {
-    /// Temporary ones.
+    /// Draft links of the batch after the change.
     links: Vec<SerialLink>,
 }
 
-/// All temporary links of the batch.
+/// All draft links of the batch.
 type SentLinks = List<TempLinkIn, 0, BATCH_LINES_MAX>;
 
 refuses![
@@ -72,18 +74,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Replace the temporary links of a batch.
+/// Replace the scanned parts of a batch.
 ///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
-/// revision.
+/// Stores the complete list of parts that an operator has scanned for an open batch. Each part gets a draft link that
+/// reserves it, and completing the batch confirms the link and consumes the part. Drafts that are not in the list are
+/// removed, and those that stay are kept, so repeating the request is harmless. A part must be released, not on hold
+/// and not linked elsewhere (`child_already_linked` returns the other link). For output with serial numbers each part
+/// names its unit (`parent_required`, `parent_not_in_batch`), and components outside the BOM are allowed as extra
+/// parts. Gives the batch a new revision and writes no journal row.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/serial-temp-links",
     request_body = inline(SentLinks),
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "The temporary links.", body = Envelope<TempLinks>),
+        (status = 200, description = "All draft links of the batch.", body = Envelope<TempLinks>),
         Refused,
     ),
 )]
@@ -102,7 +107,8 @@ pub async fn replace_temp_links(
     let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
     keys.extend(requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
-    // Until the units were held, drafts could be confirmed or removed; new ones need the lock of the batch.
+    // Read again, because drafts could be confirmed or removed until the units were held. New drafts need the lock of
+    // the batch.
     let stored = temporary_links(&write, batch.key).await?;
     if requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(SerialRefusal::SerialNotFound.into());
@@ -125,10 +131,10 @@ pub async fn replace_temp_links(
     touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
     let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
     let links = load_links(write.conn(), &keys).await?;
-    write.commit(Envelope::ok("Components noted.", TempLinks { links })).await
+    write.commit(Envelope::ok("Scanned parts saved.", TempLinks { links })).await
 }
 
-/// A draft that the request asks for. Its component is filled in once the part is held.
+/// Builds a requested draft. Its component is filled in once the part is held.
 fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
     let parent = parent.map(|key| Key::parse(key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
@@ -145,7 +151,7 @@ fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Pro
 }
 
 /// Holds the products of parts that move from one unit to another together with those of the new drafts, in key order.
-/// Such a part is updated twice, and its foreign keys would lock the products in another order.
+/// Without it, such a part is updated twice, and its foreign keys lock the products in another order.
 async fn hold_components(
     write: &Write,
     held: &HeldUnits,
@@ -167,7 +173,7 @@ fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
     stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
 }
 
-/// The facts that the rules about a draft check.
+/// Collects the facts that the rules about a draft check.
 fn draft(
     held: &HeldUnits,
     stored: &[TemporaryLink],
@@ -190,18 +196,18 @@ fn draft(
     })
 }
 
-/// Turns a refusal of the list into an answer about the part that breaks the rule.
+/// Turns a refusal of the list into an answer. If the part is linked elsewhere, the answer has that link.
 fn draft_problem(draft: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink]) -> Problem {
     let child = draft.place.and_then(|place| held.get(&requested.get(place)?.child));
     match (child, draft.refusal) {
         (_, link::LinkRefusal::ParentRequired) => ProductionRefusal::ParentRequired
-            .with_message("The units of this batch have serials; say into which the part goes."),
+            .with_message("The units of this batch have serial numbers. Send parent_serial_key for each part."),
         (Some(child), refusal) => super::link_rules::link_refused(refusal, child),
         (None, refusal) => refused(refusal),
     }
 }
 
-/// Fills in the components of the drafts: the products of their parts.
+/// Fills in the component of each draft: the product of its part.
 fn with_components(held: &HeldUnits, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
     let of_part = |link: NewLink| {
         let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;

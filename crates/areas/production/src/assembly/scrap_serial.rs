@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
+//! `POST /serial/{serial_key}/scrap` — scraps a unit.
 
 use kernel::rules::event_data::{WipEventData, WipRemoved};
 use kernel::rules::unit::{UnitCommand, check_transition};
@@ -25,14 +25,20 @@ refuses![
     WarehouseRefusal::StockLocked,
 ];
 
-/// Scrap a serial.
+/// Scrap a unit.
+///
+/// Marks a unit as scrapped for good. If it is in stock, it leaves stock by an adjustment, and if it is free WIP, it
+/// leaves the WIP. Its components stay linked. A unit that is built into another one is refused with `serial_installed`
+/// (unlink it first), and a unit of an open batch with `serial_in_production` (declare it as scrap when the batch is
+/// completed). A scrapped unit is refused with `serial_scrapped`, so a repeated request changes nothing. Writes
+/// `SERIAL_SCRAPPED` with the reason, and rows for the movement or `WIP_REMOVED`.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/scrap",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The scrapped unit.", body = Envelope<Serial>),
         Refused,
     ),
 )]

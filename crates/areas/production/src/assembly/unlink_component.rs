@@ -16,13 +16,15 @@ use serial::contract::{LinkTermination, SerialLink, SerialReason, SerialRefusal,
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// Why, and what happens to the part.
+    /// Removal of a part.
     pub struct UnlinkIn {
-        /// Why.
+        /// Why the part is removed, from 1 to 500 characters. Stored with the link and in the journal.
         pub reason: SerialReason,
-        /// What happens to the part; `return` when it was taken out of stock, else `none`.
+        /// What happens to the removed part: `return` to stock, `scrap` or `none`. Absent: `return` if the part was
+        /// consumed from stock, otherwise `none`.
         pub disposition: Option<Disposition>,
-        /// Where a returned part goes.
+        /// Key of the location for a returned part. Absent: the location it was consumed from or, if that was deleted,
+        /// the default location of consumption.
         pub return_position_key: Option<PositionKey>,
     }
 }
@@ -38,13 +40,20 @@ refuses![
 ];
 
 /// Unlink a component.
+///
+/// Removes a part from its unit or batch: the link ends and stays as history, and the disposition decides about the
+/// part. `return` reverses its consumption into stock, `scrap` scraps it, and `none` moves nothing. The link must be
+/// active (`link_not_active`): drafts of an open batch are removed with `PUT /batch/{batch_key}/serial-temp-links`.
+/// Returning a part that was not consumed from stock is refused with `no_consumption` (use `none` and post a receipt).
+/// A shipped or finished parent can be serviced too. Writes `SERIAL_UNLINKED` with the reason, and rows for the return
+/// or the scrap.
 #[utoipa::path(
     post,
     path = "/serial-link/{link_key}/unlink",
     request_body = UnlinkIn,
     params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
     responses(
-        (status = 200, description = "The link, ended.", body = Envelope<SerialLink>),
+        (status = 200, description = "The ended link.", body = Envelope<SerialLink>),
         Refused,
     ),
 )]

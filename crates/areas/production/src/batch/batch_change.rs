@@ -30,11 +30,11 @@ use serial::contract::{
     remove_temporary,
 };
 
-/// What a change does besides setting the quantity.
+/// Effect of a change besides the new quantity.
 enum BatchChangeEffect {
     /// Nothing: a first phase whose output has no serial numbers.
     Quantity,
-    /// The batch books more WIP, of this quantity.
+    /// The batch books this quantity of WIP in addition.
     Book(Vec<Wip<WipKey>>, Decimal),
     /// The batch returns this quantity of WIP.
     GiveBack(Decimal),
@@ -46,14 +46,14 @@ enum BatchChangeEffect {
     Exchange(RemovedUnits, Vec<SerialKey>, Vec<Wip<WipKey>>),
 }
 
-/// Units that leave the batch, with the drafts of parts that were scanned for them; all of them are held.
+/// Units that leave the batch, with the drafts of parts that were scanned for them. All of them are held.
 struct RemovedUnits {
     held: HeldUnits,
     units: Vec<SerialKey>,
     drafts: Vec<(LinkKey, SerialKey)>,
 }
 
-/// A change that passed all rules; what it takes or returns is locked.
+/// A change that passed all rules. The rows that it takes or returns are locked.
 pub struct BatchChange<'a> {
     at: &'a BatchContents,
     /// Quantity of the batch after the change.
@@ -61,7 +61,7 @@ pub struct BatchChange<'a> {
     effect: BatchChangeEffect,
 }
 
-/// The facts that the rules check, as far as they follow from the request alone.
+/// Collects the facts that the rules check, as far as they follow from the request and the batch alone.
 fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
     let (sent, units): (HashSet<SerialKey>, HashSet<SerialKey>) =
         (input.serial_keys.0.iter().copied().collect(), at.unit_keys().into_iter().collect());
@@ -81,7 +81,7 @@ fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
 }
 
 impl<'a> BatchChange<'a> {
-    /// Checks the request, and locks what the batch takes or returns.
+    /// Checks the request, and locks the rows that the batch takes or returns.
     pub async fn prepare(
         write: &Write,
         at: &'a BatchContents,
@@ -93,7 +93,7 @@ impl<'a> BatchChange<'a> {
         let allowed = |facts: &BatchChangeFacts| -> Result<Decimal, BatchRefusal> {
             check_transition(BatchCommand::Change(*facts), &state).map(|changed| changed.total)
         };
-        // First the rules that need no row: they also limit how many rows are locked.
+        // The rules that need no row come first, because they also limit how many rows are locked.
         let quantity = allowed(&facts).map_err(refused)?;
         if at.traced() && quantity > Decimal::from(BATCH_UNITS_MAX) {
             return Err(too_many());
@@ -125,7 +125,7 @@ impl<'a> BatchChange<'a> {
         Ok(Self { at, quantity, effect })
     }
 
-    /// Writes the change, except the quantity itself. Answers the journal rows.
+    /// Writes the change, except the quantity. Returns the journal rows.
     pub async fn make(self, app: &App, write: &mut Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let (at, now) = (self.at, by.now);
         let stamp = UnitStamp { now, user_key: by.user_key };
@@ -174,8 +174,8 @@ impl<'a> BatchChange<'a> {
 }
 
 impl RemovedUnits {
-    /// Takes the units out of the batch, with the drafts and lots declared for them and the values that the batch
-    /// recorded in them. Answers the journal rows.
+    /// Removes the units from the batch, with the drafts and lots declared for them and the values that the batch
+    /// recorded in them. Returns the journal rows.
     async fn leave(&mut self, write: &mut Write, at: &BatchContents, by: UnitStamp) -> Result<Vec<NewEvent>, Problem> {
         if self.units.is_empty() {
             return Ok(Vec::new());
@@ -190,8 +190,8 @@ impl RemovedUnits {
     }
 }
 
-/// Holds the units of the batch and `more` units, with the parts scanned for the batch. Answers the links too, read
-/// under the hold.
+/// Holds the units of the batch and `more` units, with the parts scanned for the batch. Returns them with the links,
+/// which are read under the hold.
 async fn hold_units(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Result<(HeldUnits, Vec<Link>), Problem> {
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().chain(more.iter().copied()).collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
@@ -200,7 +200,7 @@ async fn hold_units(write: &Write, at: &BatchContents, more: &[SerialKey]) -> Re
     Ok((held, links))
 }
 
-/// The drafts of parts that were scanned for these units.
+/// Lists the drafts of parts that were scanned for these units.
 fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
     let leaves = |link: &&Link| {
         link.state.stage == LinkStage::Temporary && link.parent.is_some_and(|parent| units.contains(&parent))
@@ -208,8 +208,8 @@ fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
     links.iter().filter(leaves).map(|link| (link.key, link.child)).collect()
 }
 
-/// Chooses the units that a smaller batch of a first phase loses: all but those in `stay`, or, when none are named,
-/// `count` units, those without a serial number first and then the newest. Answers also which units in `stay` are not
+/// Chooses the units that a smaller batch of a first phase loses: all except those in `stay` or, when `stay` is empty,
+/// `count` units, those without a serial number first and then the newest. Also returns which units in `stay` are not
 /// in the batch.
 async fn units_to_remove(
     write: &Write,
@@ -235,7 +235,7 @@ async fn units_to_remove(
     Ok((RemovedUnits { held, units, drafts }, missing))
 }
 
-/// Turns a refusal of the rules into an answer that names the units that are not in the batch.
+/// Turns a refusal of the rules into an answer that lists the units that are not in the batch.
 fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Problem {
     let keys: Vec<String> = missing.iter().map(ToString::to_string).collect();
     match refusal {
@@ -244,8 +244,8 @@ fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Proble
     }
 }
 
-/// Plans the change of a batch of a later phase, which has exactly the `named` units afterwards: new ones are taken
-/// from free WIP, the others are returned to it.
+/// Plans the change of a batch of a later phase, which has exactly the `named` units afterwards. Added units come from
+/// free WIP, removed ones return to it.
 async fn plan_exchange(
     write: &Write,
     at: &BatchContents,

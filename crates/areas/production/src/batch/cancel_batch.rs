@@ -29,12 +29,12 @@ use platform::state::App;
 use serial::contract::{SerialRefusal, UnitStamp, clear_values, delete_units};
 use warehouse::contract::{FollowingMovements, WarehouseRefusal};
 
-/// What became of the batch.
+/// Result of canceling a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CanceledBatch {
-    /// The job.
+    /// The job after the cancellation.
     job: ShownJob,
-    /// The batch.
+    /// The batch after its cancellation.
     batch: Batch,
 }
 
@@ -49,15 +49,19 @@ refuses![
 
 /// Cancel a batch.
 ///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`.
+/// Cancels an open batch whose job is paused, and returns everything that it took. Units of a first phase are deleted
+/// and the parts in them removed, units of a later phase become free WIP again and lose the values of this batch. Draft
+/// links and lot allocations are removed, confirmed links end, and their consumption is reversed. The job stays started
+/// if a completed batch remains, otherwise it becomes planned or created. An active job is refused with `job_is_active`
+/// (pause it first), a completed or canceled batch with `batch_not_active`. Writes `BATCH_CANCELED` with the reason,
+/// and one row per effect.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/cancel",
     request_body = ReasonIn,
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "The job and the batch.", body = Envelope<CanceledBatch>),
+        (status = 200, description = "The job and the canceled batch.", body = Envelope<CanceledBatch>),
         Refused,
     ),
 )]
@@ -98,7 +102,7 @@ fn check(state: &BatchState) -> Result<(), Problem> {
     check_transition(BatchCommand::Cancel, state).map(|_| ()).map_err(refused)
 }
 
-/// Reverses everything that the open batch did, and adds the journal rows. The caller settles job and order.
+/// Reverses everything that the open batch did, and adds the journal rows. The caller settles job and work order.
 async fn roll_back(
     write: &mut Write,
     order: &OrderRecord,

@@ -1,7 +1,7 @@
-//! Why a batch cannot be completed yet: all causes at once, each with what it is about and the operation that helps.
+//! The causes for which a batch cannot be completed yet, each with the records concerned and the operation that helps.
 //!
-//! A refusal that named one cause would send the operator through as many rounds as there are causes. So a completion
-//! collects them, and the refusal has the status and the code of the first.
+//! With one cause per refusal, the operator would need as many attempts as there are causes. Therefore a completion
+//! collects them, and the refusal has the status and the code of the first one.
 
 use kernel::wire::input::{Fault, PathSegment};
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
@@ -15,7 +15,7 @@ use crate::snapshot::StepSnapshot;
 use platform::api::Problem;
 use serial::contract::UnitRecord;
 
-/// Causes that the message of a refusal spells out; the others are counted.
+/// Number of causes that the message of a refusal spells out. The others are only counted.
 const SPELLED_OUT: usize = 3;
 
 /// The operation that supplies what is missing: method and path, and its operation id.
@@ -23,11 +23,11 @@ pub type Remedy = (&'static str, &'static str);
 
 /// Completes a step.
 pub const COMPLETE_STEP: Remedy = ("POST /batch/{batch_key}/step/{step_key}/complete", "complete_step");
-/// Stores values of steps before they are done.
+/// Saves draft values of steps.
 pub const NOTE_STEP: Remedy = ("POST /batch/temp-data", "note_step");
-/// Names the parts that were scanned.
+/// Declares the parts that were scanned.
 pub const SCAN_PARTS: Remedy = ("PUT /batch/{batch_key}/serial-temp-links", "replace_temp_links");
-/// Names the lots that are used.
+/// Declares the lots that are used.
 pub const ALLOCATE_LOTS: Remedy = ("PUT /batch/{batch_key}/lot-allocation", "replace_lot_allocations");
 /// Receives or transfers stock.
 pub const MOVE_STOCK: Remedy = ("POST /movement/execute", "execute_movements");
@@ -46,72 +46,73 @@ pub const CHANGE_PRODUCT: Remedy = ("PATCH /product/{product_key}", "update_prod
 /// Resumes the job.
 pub const RESUME_JOB: Remedy = ("POST /job/{job_key}/resume", "resume_job");
 
-/// One thing that keeps a batch from being completed. Members that do not apply to the code are null.
+/// One cause for which a batch cannot be completed. Members that do not apply to the code are `null`.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Cause {
-    /// The code that the completion is refused with when this is the only cause; `mandatory_missing` for a value that a
-    /// step needs.
+    /// Code of the refusal when this is the only cause, or `mandatory_missing` for a value that a step needs.
     pub code: &'static str,
-    /// A sentence for the operator: what is missing, by title and code, and what to do.
+    /// Sentence for the operator: what is missing, by title and code, and what to do.
     pub message: String,
-    /// Method and path of the operation that supplies it, as in `PUT /batch/{batch_key}/serial-temp-links`; null when no
-    /// single operation does.
+    /// Method and path of the operation that supplies what is missing, such as `PUT
+    /// /batch/{batch_key}/serial-temp-links`. `null` when no single operation does.
     pub operation: Option<&'static str>,
-    /// Operation id of the same operation in the interface description.
+    /// Operation id of that operation in this interface description. `null` when no single operation helps.
     pub operation_id: Option<&'static str>,
-    /// Key of the step that is not done or lacks a value.
+    /// Key of the step that is not done or lacks a value. `null` for other causes.
     pub step_key: Option<String>,
-    /// Title of that step.
+    /// Title of that step. `null` when it has none, and for other causes.
     pub step_title: Option<String>,
-    /// Key of the form field that lacks a value.
+    /// Key of the form field that lacks a value. `null` for other causes.
     pub form_field_key: Option<String>,
-    /// Key of the product that is missing: a component, or the output when its serial numbers lack a counter.
+    /// Key of the product concerned: a component, or the output when its serial numbers lack a counter. `null` for
+    /// other causes.
     #[schema(value_type = Option<String>)]
     pub product_key: Option<ProductKey>,
-    /// Code of that product.
+    /// Code of that product. `null` for other causes.
     pub product_code: Option<String>,
-    /// Key of the unit concerned: the unit that lacks parts, or the part that cannot be used.
+    /// Key of the unit concerned: the unit that lacks parts, or the part that cannot be used. `null` for other causes.
     #[schema(value_type = Option<String>)]
     pub serial_key: Option<SerialKey>,
-    /// Serial number of that unit; null while it has none.
+    /// Serial number of that unit. `null` while it has none, and for other causes.
     pub serial_code: Option<String>,
-    /// Key of the location where stock is missing or cannot be moved.
+    /// Key of the location where stock is missing or cannot be moved. `null` for other causes.
     #[schema(value_type = Option<String>)]
     pub position_key: Option<PositionKey>,
-    /// Code of that location.
+    /// Code of that location. `null` for other causes.
     pub position_code: Option<String>,
-    /// Key of the lot concerned.
+    /// Key of the lot concerned. `null` when the cause names no lot.
     #[schema(value_type = Option<String>)]
     pub lot_key: Option<LotKey>,
-    /// Quantity that is needed, in the unit of the product.
+    /// Quantity that is needed, in the unit of the product. `null` when the cause is not about a quantity.
     pub expected: Option<Amount>,
-    /// Quantity that is linked, declared or in stock, in the unit of the product.
+    /// Quantity that is linked, declared or in stock, in the unit of the product. `null` when the cause is not about a
+    /// quantity.
     pub found: Option<Amount>,
 }
 
 impl Cause {
-    /// A cause with its sentence, and the operation that removes it.
+    /// Builds a cause from its code, its sentence and the operation that removes it.
     pub fn new(code: &'static str, message: String, remedy: Option<Remedy>) -> Self {
         let (operation, operation_id) = remedy.unzip();
         Self { code, message, operation, operation_id, ..Self::default() }
     }
 
-    /// Names the step that the cause is about.
+    /// Adds the step that the cause is about.
     pub fn step(self, step: &StepSnapshot) -> Self {
         Self { step_key: Some(step.key.clone()), step_title: step.title.clone(), ..self }
     }
 
-    /// Names the product that the cause is about.
+    /// Adds the product that the cause is about.
     pub fn product(self, key: ProductKey, code: &str) -> Self {
         Self { product_key: Some(key), product_code: Some(code.to_owned()), ..self }
     }
 
-    /// Names the unit that the cause is about, if there is one.
+    /// Adds the unit that the cause is about, if there is one.
     pub fn unit(self, unit: Option<&UnitRecord>) -> Self {
         Self { serial_key: unit.map(|unit| unit.key), serial_code: unit.and_then(|unit| unit.code.clone()), ..self }
     }
 
-    /// Names the location that the cause is about.
+    /// Adds the location that the cause is about.
     pub fn position(self, key: &PositionKey, code: String) -> Self {
         Self { position_key: Some(key.clone()), position_code: Some(code), ..self }
     }
@@ -121,7 +122,7 @@ impl Cause {
         Self { expected: Some(Amount::new(expected)), found: Some(Amount::new(found)), ..self }
     }
 
-    /// The cause as a fault, for a refusal that lists faults of the body.
+    /// Turns the cause into a fault, for a refusal that lists faults of the body.
     fn fault(&self) -> Fault {
         let more = match json!(self) {
             Value::Object(members) => members,
@@ -133,17 +134,17 @@ impl Cause {
     }
 }
 
-/// The name of a unit in a sentence: its serial number.
+/// Returns the name of a unit in a sentence: its serial number, if it has one.
 pub fn unit_label(unit: &UnitRecord) -> String {
     unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
 }
 
-/// Everything that keeps a batch from being completed, the first cause first.
+/// All causes for which a batch cannot be completed, in the sequence of the checks.
 #[derive(Debug, Default)]
 pub struct Causes {
-    /// The refusal that the answer has; `None` when nothing is lacking.
+    /// The refusal that decides status and code of the answer; `None` without a cause.
     first: Option<Problem>,
-    /// How many of `all` are faults of the body; 0 when the first cause is another.
+    /// How many of `all` are faults of the body, when these come first; otherwise 0.
     of_body: usize,
     all: Vec<Cause>,
 }
@@ -159,14 +160,14 @@ impl Causes {
         }
     }
 
-    /// A unit that is scrapped cannot be moved either: what keeps a unit back is reported once. A unit that lacks parts is
-    /// another matter, whose code has a product.
+    /// Whether a cause about the same unit was added before. A scrapped unit, for example, cannot be moved either, and
+    /// is reported once. Causes with quantities are always reported, because they are about missing parts.
     fn is_known(&self, cause: &Cause) -> bool {
         let about = |one: &Cause| one.serial_key.filter(|_| one.expected.is_none());
         about(cause).is_some() && self.all.iter().any(|one| about(one) == about(cause))
     }
 
-    /// Adds missing values: faults of the body, each with its path in it.
+    /// Adds missing values, which are faults of the body with a path.
     pub fn add_values(&mut self, faults: Vec<Fault>, causes: Vec<Cause>) {
         if self.first.is_none() {
             (self.of_body, self.first) = (causes.len(), Some(Problem::invalid(faults)));
@@ -174,17 +175,17 @@ impl Causes {
         self.all.extend(causes);
     }
 
-    /// The answer to a request that is wrong in itself: causes that were found before come first.
+    /// Builds the answer to an invalid declaration: causes that were found before come first.
     pub fn before(self, problem: Problem) -> Problem {
         self.refuse().err().unwrap_or(problem)
     }
 
-    /// All causes, for the readiness of a batch.
+    /// Returns all causes, for the readiness of a batch.
     pub fn into_all(self) -> Vec<Cause> {
         self.all
     }
 
-    /// Refuses when there is a cause: with status and code of the first one, and all of them in `causes`.
+    /// Refuses when there is a cause, with status and code of the first one and all of them in `causes`.
     pub fn refuse(self) -> Result<(), Problem> {
         let Some(first) = self.first else { return Ok(()) };
         if self.of_body > 0 {

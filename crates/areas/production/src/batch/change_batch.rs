@@ -1,4 +1,4 @@
-//! `POST /batch/{batch_key}/change` — an open batch gets another quantity, or other units.
+//! `POST /batch/{batch_key}/change` — changes the quantity or the units of an open batch.
 
 use axum::extract::State;
 use kernel::rules::event_data::ActiveBatchChanged;
@@ -25,14 +25,14 @@ use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
 
-/// The batch after the change.
+/// Result of changing a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedBatch {
-    /// The job.
+    /// The job after the change.
     job: Job,
-    /// The batch.
+    /// The batch after the change.
     batch: Batch,
-    /// Its units.
+    /// Units of the batch after the change. Empty when the output has no serial numbers.
     batch_serials: Vec<BatchSerial>,
 }
 
@@ -56,15 +56,20 @@ refuses![
 
 /// Change an open batch.
 ///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`.
+/// Changes the quantity or the units of an open batch, up to the planned minus the completed quantity of the job. A
+/// first phase with serial numbers creates units for a larger quantity, and for a smaller one deletes units: those
+/// without serial number first, then the newest, or all except `serial_keys`. A later phase books or frees WIP, and
+/// with serial numbers it has exactly `serial_keys` afterwards. Drafts, lots and values of units that leave the batch
+/// are removed, and a unit with confirmed components cannot leave a first phase (`serial_has_components`, unlink them
+/// first). A request that changes nothing is refused with `no_change`. Writes `ACTIVE_BATCH_CHANGED`, and rows for
+/// units and WIP.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/change",
     request_body = ChangeBatchIn,
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "The job, the batch and its units.", body = Envelope<ChangedBatch>),
+        (status = 200, description = "The job, the changed batch and its units.", body = Envelope<ChangedBatch>),
         Refused,
     ),
 )]

@@ -31,45 +31,46 @@ use serial::contract::SerialRefusal;
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// Values of a step.
+    /// Values of a step that are sent with the completion.
     pub struct StepDataIn {
-        /// The step.
+        /// Key of a step of the job.
         pub step_key: StepKey,
-        /// The values.
+        /// Values of the form, at most 500. Fields that are not sent take the draft, then the default.
         pub form_data: FormData,
     }
 }
 
 input! {
-    /// What was made.
+    /// Declaration of a batch: good output, scrap, step values and locations.
     pub struct CompleteBatchIn {
-        /// How much is good.
+        /// Good quantity, in the unit of the product. Good plus scrap must equal the quantity of the batch.
         pub completed_batch_qt: NonNegative,
-        /// How much is scrap; both together are the batch.
+        /// Scrap quantity, in the unit of the product. Default: 0.
         pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
-        /// Why.
+        /// Why the units are scrap, from 1 to 500 characters. Required with scrap.
         pub scrap_reason: Option<ScrapReason>,
-        /// Which units.
+        /// Keys of the scrapped units: as many as `qt_scrap`, only for output with serial numbers.
         pub scrap_serial_keys: ScrapSerials,
-        /// Values of steps, where steps are not completed one by one.
+        /// Values of steps, at most 200 steps. Not allowed in a phase with `step_check`.
         pub step_data: List<StepDataIn, 0, STEPS_MAX>,
-        /// Where components are taken from instead.
+        /// Other locations for components without serial numbers. Absent: the locations of the BOM lines.
         pub consumption: ConsumptionsIn,
-        /// Where the output goes.
+        /// Key of the location that receives the output of the last phase. Absent: the location of the work order.
         pub production_position_key: Option<PositionKey>,
-        /// The lot of the output.
+        /// Code of the lot that the output belongs to, upper-cased. Only for products with lots. Absent: the code of
+        /// the work order with a running number.
         pub output_lot_code: UpperCode,
     }
 }
 
-/// What became of the batch.
+/// Result of completing a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BatchDone {
-    /// The job.
+    /// The job after the completion.
     job: Job,
-    /// The batch.
+    /// The batch after its completion.
     batch: Batch,
-    /// The batch that was opened next.
+    /// The batch that was opened next. `null` when none was opened.
     next_batch: Option<Batch>,
 }
 
@@ -112,21 +113,21 @@ refuses![
 
 /// Complete a batch.
 ///
-/// When something is missing, one refusal lists everything: it has the status and the code of the first cause, and
-/// `detail.causes` has each open step, missing part, lot, quantity in stock and counter with its title or code and the
-/// operation that supplies it. `GET /batch/{batch_key}/readiness` answers the same list beforehand. Missing values of
-/// steps are answered as a validation list, with the other causes behind them.
-///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
-/// revision.
+/// Declares the good and the scrap quantity of an open batch. In the same transaction it stores step values, confirms
+/// scanned parts, consumes material, hands good output to the next phase or into stock, ends the work session, and
+/// closes the job, pauses it or opens the next batch. The caller must own the open work session (`job_is_not_active`,
+/// `not_work_session_owner`). If something is missing, one refusal lists all causes in `detail.causes`, with the status
+/// and code of the first one and the operation that supplies each, and `GET /batch/{batch_key}/readiness` returns the
+/// same list beforehand. Missing mandatory values are answered as a validation list, followed by the other causes.
+/// Writes `BATCH_COMPLETED` and one row per effect, such as `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or
+/// `JOB_CLOSED`, and an `Idempotency-Key` makes it safe to repeat.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/complete",
     request_body = CompleteBatchIn,
     params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
-        (status = 200, description = "The job and the batch.", body = Envelope<BatchDone>),
+        (status = 200, description = "The job and the completed batch.", body = Envelope<BatchDone>),
         Refused,
     ),
 )]
@@ -162,6 +163,7 @@ pub async fn complete_batch(
     write.commit(Envelope::ok("Batch completed.", done)).await
 }
 
+/// Builds the declaration from the body.
 fn declared(input: &CompleteBatchIn) -> CompletionDeclaration {
     declaration(
         input.completed_batch_qt.0.get(),

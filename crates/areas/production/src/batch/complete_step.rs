@@ -1,5 +1,5 @@
-//! `POST /batch/{batch_key}/step/{step_key}/complete` — a step is done; where steps are checked, the last one completes
-//! the batch.
+//! `POST /batch/{batch_key}/step/{step_key}/complete` — completes a step. With step check, the last one completes the
+//! batch.
 
 use axum::extract::State;
 use kernel::input;
@@ -38,35 +38,37 @@ use serial::contract::{SerialRefusal, UnitStamp, ValueOrigin, hold_trees, merge_
 use warehouse::contract::WarehouseRefusal;
 
 input! {
-    /// Values of the step; with the one that completes the batch also what is declared of the batch.
+    /// Values of a step and the declaration of the batch. All members except `form_data` apply only to the step that
+    /// completes the batch.
     pub struct CompleteStepIn {
-        /// The values.
+        /// Values of the form, at most 500. Fields that are not sent take the draft, then the default.
         pub form_data: FormData,
-        /// How much is scrap.
+        /// Scrap quantity of the batch. The rest is good. Only with the step that completes the batch. Default: 0.
         pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
-        /// Why.
+        /// Why the units are scrap, from 1 to 500 characters. Required with scrap.
         pub scrap_reason: Option<ScrapReason>,
-        /// Which units.
+        /// Keys of the scrapped units: as many as `qt_scrap`, only for output with serial numbers.
         pub scrap_serial_keys: ScrapSerials,
-        /// Where components are taken from instead.
+        /// Other locations for components without serial numbers. Absent: the locations of the BOM lines.
         pub consumption: ConsumptionsIn,
-        /// Where the output goes.
+        /// Key of the location that receives the output of the last phase. Absent: the location of the work order.
         pub production_position_key: Option<PositionKey>,
-        /// The lot of the output.
+        /// Code of the lot that the output belongs to, upper-cased. Only for products with lots. Absent: the code of
+        /// the work order with a running number.
         pub output_lot_code: UpperCode,
     }
 }
 
-/// What became of the batch.
+/// Result of completing a step.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StepDone {
-    /// The job.
+    /// The job after the step.
     job: Job,
-    /// The batch.
+    /// The batch after the step.
     batch: Batch,
-    /// It was completed.
+    /// Whether the step completed the batch.
     batch_completed: bool,
-    /// The batch that was opened next.
+    /// The batch that was opened next. `null` when none was opened.
     next_batch: Option<Batch>,
 }
 
@@ -110,12 +112,13 @@ refuses![
 
 /// Complete a step.
 ///
-/// Where steps are checked, the last one completes the batch in the same transaction; then everything that the batch
-/// lacks is listed in `detail.causes`, as by `POST /batch/{batch_key}/complete`, and the step stays open.
-///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
-/// revision.
+/// Records the values of a step and marks it as done: values that are not sent come from the draft, then from the
+/// defaults, and all mandatory fields must have one. The caller must own the open work session (`job_is_not_active`,
+/// `not_work_session_owner`). With `step_check_force_order` all earlier steps must be done: `step_order` returns the
+/// next one in `expected_step_key`. With `step_check` the last open step completes the batch in the same transaction,
+/// as `POST /batch/{batch_key}/complete` does, and if something is missing, both are refused with the list in
+/// `detail.causes`. Scrap sent with an earlier step is refused with `not_last_step`. Writes `STEP_COMPLETED`, and for
+/// the last step `BATCH_COMPLETED` with its effects.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/complete",
@@ -125,7 +128,7 @@ refuses![
         ("step_key" = inline(StepKey), Path, description = "Key of the step."),
     ),
     responses(
-        (status = 200, description = "The job and the batch.", body = Envelope<StepDone>),
+        (status = 200, description = "The job and the batch after the step.", body = Envelope<StepDone>),
         Refused,
     ),
 )]
@@ -177,7 +180,7 @@ pub async fn complete_step(
     write.commit(Envelope::ok("Step completed.", done)).await
 }
 
-/// The declaration of a step that completes the batch: what is not scrap is good.
+/// Builds the declaration of a step that completes the batch: everything that is not scrap is good.
 fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclaration {
     declaration(
         at_work.total() - input.qt_scrap.0.get(),
@@ -190,8 +193,8 @@ fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclar
     )
 }
 
-/// Checks the state of batch and job, the order of steps, and that scrap is declared only with the step that completes
-/// the batch.
+/// Checks the state of batch and job, the sequence of steps, and that scrap is declared only with the step that
+/// completes the batch.
 fn check(
     at_work: &BatchContents,
     caller: &Caller,

@@ -1,13 +1,13 @@
-//! A batch is completed (docs/spec/production.md#completing-a-batch): lock, plan, write, events.
+//! Completes a batch (docs/spec/production.md#completing-a-batch): lock, plan, write, events.
 //!
-//! Everything that the completion names is held in the one order of locks. The kernel plans from these facts what
-//! happens to units, parts, stock, work in progress and job. The statements carry the plan out and decide nothing, and
-//! the events of the journal are derived from the plan. The page of the specification has the effects in the order of the
-//! journal; the statements run in another, because locks come first: the batch, the job and the order are written, which
-//! may lock queues; serial numbers are counted; only then units, stock and links are written.
+//! Everything that the completion refers to is held in the one order of locks. From these facts the kernel plans what
+//! happens to units, parts, stock, WIP and job. The statements write the plan and decide nothing, and the journal rows
+//! are derived from the plan. The specification lists the effects in the sequence of the journal. The statements run in
+//! another sequence, because of the locks: batch, job and work order are written first, which may lock queues, then
+//! serial numbers are counted, and only then units, stock and links are written.
 //!
-//! Three things are decided only when they are written, because rows that nobody has read before decide them: which lots
-//! the warehouse chooses, which serial numbers the counters give, and whether free work in progress covers the next batch.
+//! Three decisions are made only when the plan is written, because they depend on rows that are read only then: which
+//! lots the warehouse chooses, which serial numbers the counters supply, and whether free WIP covers the next batch.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ use serial::contract::{
 };
 use warehouse::contract::{MovementStamp, PreparedPostings, StoredMovements};
 
-/// Completes a batch that the caller has locked. Answers the batch, and the key of the batch that was opened next, if
+/// Completes a batch that the caller has locked. Returns the batch, and the key of the batch that was opened next, if
 /// any.
 pub async fn complete(
     app: &App,
@@ -59,7 +59,7 @@ pub async fn complete(
     add_step_causes(&held.at, &held.request, &mut causes);
     let plan = plan(&held, by.now, &mut causes)?;
     let postings = held.postings(&plan.movements);
-    // The warehouse decides about its movements itself: it locks the stock first and chooses lots among what is there.
+    // The warehouse checks its movements: it locks the stock first, then chooses lots among the locked stock.
     let acting = MovementStamp { now: by.now, user_key: by.user_key };
     let (prepared, refusals) = held.stock.prepare(write, acting, &held.units_after(&plan), &postings).await?;
     add_stock_causes(&held, &plan.movements, refusals, &mut causes)?;
@@ -77,7 +77,7 @@ pub async fn complete(
     Ok((batch, next))
 }
 
-/// Writes a plan that nothing forbids.
+/// Writes a plan that has no causes against it.
 struct PlanWriter<'a> {
     app: &'a App,
     by: WorkStamp,
@@ -86,7 +86,7 @@ struct PlanWriter<'a> {
 }
 
 impl PlanWriter<'_> {
-    /// Runs the statements in the order of the locks; answers what only the database knows.
+    /// Runs the statements in the order of the locks. Returns what only the database knows.
     async fn write(self, write: &mut Write, prepared: PreparedPostings<'_>) -> Result<WrittenCompletion, Problem> {
         let (at, now) = (&self.held.at, self.by.now);
         let (step_records, value_events) = self.note_steps(write).await?;
@@ -99,7 +99,7 @@ impl PlanWriter<'_> {
         let stored = prepared.store(write).await?;
         let links = self.confirm_links(write, &stored).await?;
         if let Some(opened) = &mut opened {
-            // Last, because everyone who makes serial numbers waits for the counters.
+            // Last, because all commands that create serial numbers wait for the counters.
             opened.make_units(self.app, write, self.by).await?;
         }
         Ok(WrittenCompletion {
@@ -115,12 +115,13 @@ impl PlanWriter<'_> {
         })
     }
 
-    /// The user and time of the command, as the area of units takes them.
+    /// Builds the stamp with user and time for changes of units.
     fn stamp(&self) -> UnitStamp {
         UnitStamp { now: self.by.now, user_key: self.by.user_key }
     }
 
-    /// Stores the values of steps that were sent with the completion, and copies them to the units, scrap included.
+    /// Stores the step values of the completion, and copies those of done steps to the units, scrapped ones included.
+    /// Returns the step records and the journal rows of the units.
     async fn note_steps(&self, write: &Write) -> Result<(Vec<StepRecordKey>, Vec<NewEvent>), Problem> {
         let (at, notes) = (&self.held.at, &self.held.request.notes);
         let session_key = at.job.session.map(|session| session.key);
@@ -139,8 +140,8 @@ impl PlanWriter<'_> {
         Ok((records, events))
     }
 
-    /// Opens the next batch, with a work session on it. Whether free work in progress covers it is read only here: a
-    /// completion that is refused locks none of it.
+    /// Opens the next batch, with a work session on it. `None` when none is planned, or free WIP does not cover it. The
+    /// WIP is read only here, so that a refused completion does not lock it.
     async fn open_next(&self, write: &Write) -> Result<Option<(OpenedBatch, NewEvent)>, Problem> {
         let at = &self.held.at;
         let Some(next) = self.plan.next else { return Ok(None) };
@@ -163,7 +164,7 @@ impl PlanWriter<'_> {
         Ok(codes)
     }
 
-    /// Gives units their serial numbers, and marks them as scrapped or released.
+    /// Stores the serial numbers of units, and marks units as scrapped or released.
     async fn settle_units(&self, write: &Write, codes: &HashMap<SerialKey, String>) -> Result<(), Problem> {
         let outcome = |(key, fate): &(SerialKey, UnitFate)| UnitOutcome {
             key: *key,
@@ -177,7 +178,7 @@ impl PlanWriter<'_> {
 
     /// Confirms the drafts: the parts are built in, each with the movement that took it out of stock.
     async fn confirm_links(&self, write: &Write, stored: &StoredMovements) -> Result<Vec<Link>, Problem> {
-        // Parts are the first of the movements, and each is posted by one.
+        // Parts are the first movements of the plan, and each part has exactly one movement.
         let posted = stored.posted.iter().map(|posted| posted.key);
         let movement_of: HashMap<SerialKey, MovementKey> = self.plan.moved_parts().zip(posted).collect();
         let confirmed = self.plan.confirmed.iter().map(|(key, child)| ConfirmedDraft {
@@ -189,9 +190,8 @@ impl PlanWriter<'_> {
     }
 }
 
-/// Stores the end of the batch: its figures, the work session, work in progress and the job, which is closed since
-/// `closed_since`, or stays started with `None`. Answers how long the open session lasted, in milliseconds; 0 without
-/// one.
+/// Stores the end of the batch: its figures, the end of the work session, WIP and the job. The job is closed as of
+/// `closed_since`, or stays started with `None`. Returns the length of the open session in milliseconds, 0 without one.
 pub async fn store_end(
     write: &Write,
     held: &HeldBatch,
@@ -226,7 +226,7 @@ pub async fn store_end(
     Ok(end_batch().params(write.conn(), &params).one().await?)
 }
 
-/// Settles the order. Its journal rows are answered instead of added, because they come after all others.
+/// Settles the work order. Returns its journal rows instead of adding them, because they come after all others.
 async fn settle_order(write: &mut Write, at: &BatchContents, now: DateTime<Utc>) -> Result<Vec<NewEvent>, Problem> {
     let noted = write.event_count();
     let mut order = at.order.clone();

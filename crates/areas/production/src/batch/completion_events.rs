@@ -1,5 +1,5 @@
-//! The journal of a completion: derived from its plan, in the order of docs/spec/production.md#completing-a-batch,
-//! whatever was written first.
+//! Journal rows of a completion, derived from its plan, in the sequence of docs/spec/production.md#completing-a-batch.
+//! The statements may have run in another sequence.
 
 use std::collections::HashMap;
 
@@ -22,20 +22,20 @@ use platform::journal::NewEvent;
 use serial::contract::{Link, event_of, linked_event};
 use warehouse::contract::StoredMovements;
 
-/// What only the database could decide when a plan was written: keys, serial numbers and journal rows.
+/// What became known when the plan was written: keys, serial numbers and journal rows.
 #[derive(Debug)]
 pub struct WrittenCompletion {
-    /// Records of the steps that were sent with the completion, in the order in which they were sent.
+    /// Records of the steps that were stored with the completion, in the sequence of the notes.
     pub step_records: Vec<StepRecordKey>,
     /// Journal rows of the values that units got from the steps.
     pub value_events: Vec<NewEvent>,
-    /// How long the open session lasted, in milliseconds; 0 without one.
+    /// Length of the open session in milliseconds; 0 without one.
     pub worked_ms: i64,
     /// The next batch; `None` when none was opened.
     pub opened: Option<OpenedBatch>,
     /// Journal row of the work session on the next batch.
     pub session_event: Option<NewEvent>,
-    /// Journal rows of the settled order.
+    /// Journal rows of the settled work order.
     pub order_events: Vec<NewEvent>,
     /// Serial numbers that units got.
     pub codes: HashMap<SerialKey, String>,
@@ -45,7 +45,7 @@ pub struct WrittenCompletion {
     pub links: Vec<Link>,
 }
 
-/// The journal rows of a completion, in the order of the specification.
+/// Builds the journal rows of a completion, in the sequence of the specification.
 pub fn completion_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -80,7 +80,8 @@ pub fn completion_events(
     events
 }
 
-/// The journal rows of a forced batch; `closes` says whether it closes its job, which may have been closed before.
+/// Builds the journal rows of a forced batch. `closes` says whether it closes its job, which may have been closed
+/// before.
 pub fn forced_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -96,7 +97,7 @@ pub fn forced_events(
 /// Journal rows of the movements, by what was moved.
 #[derive(Default)]
 struct StockEvents {
-    /// Rows of parts, by unit: each comes before the row of its link.
+    /// Rows of parts, by part. Each comes before the row of its link.
     parts: HashMap<SerialKey, Vec<NewEvent>>,
     material: Vec<NewEvent>,
     output: Vec<NewEvent>,
@@ -117,7 +118,7 @@ impl StockEvents {
     }
 }
 
-/// The row of the completed batch.
+/// Builds the row of the completed batch.
 fn completed_event(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> NewEvent {
     let (at, reason) = (&held.at, &held.request.declared.scrap_reason);
     let event_data = BatchCompleted {
@@ -134,7 +135,7 @@ fn completed_event(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) 
     }
 }
 
-/// The rows of the steps that are done with the completion.
+/// Builds the rows of the steps that the completion marks as done.
 fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) -> Vec<NewEvent> {
     let at = &held.at;
     let done = held.request.notes.iter().zip(records).filter(|(note, _)| note.done);
@@ -151,7 +152,7 @@ fn step_events(held: &HeldBatch, records: &[StepRecordKey], now: DateTime<Utc>) 
     event.collect()
 }
 
-/// The rows of units that got serial numbers.
+/// Builds the rows of units that got serial numbers.
 fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) -> Vec<NewEvent> {
     let event = |(key, _): &(SerialKey, Option<String>)| {
         let change = SerialFieldChange::Code { old: None, new: Some(codes.get(key)?) };
@@ -161,7 +162,7 @@ fn code_events(held: &HeldBatch, codes: &HashMap<SerialKey, String>, now: DateTi
     held.at.units.iter().filter_map(event).collect()
 }
 
-/// The rows of parts that were built in, each with its part.
+/// Builds the rows of parts that were built in, each with the key of its part.
 fn link_events(
     held: &HeldBatch,
     plan: &CompletionPlan,
@@ -176,7 +177,7 @@ fn link_events(
     plan.confirmed.iter().filter_map(event).collect()
 }
 
-/// One row per scrapped unit, and one for all released units.
+/// Builds one row per scrapped unit, and one row for all released units.
 fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> Vec<NewEvent> {
     let reason = held.request.declared.scrap_reason.as_deref();
     let scrapped = |key: SerialKey| {
@@ -193,7 +194,8 @@ fn unit_events(held: &HeldBatch, plan: &CompletionPlan, now: DateTime<Utc>) -> V
     events
 }
 
-/// The rows of the end of a batch: its session, the WIP it used and handed on or released, and its job.
+/// Builds the rows of the end of a batch: its session, the WIP it used, the output it handed on or released, and its
+/// job.
 fn end_events(
     held: &HeldBatch,
     plan: &CompletionPlan,

@@ -1,4 +1,4 @@
-//! Everything that commands on a batch read of it at once: order, job and steps, units, parts, lots and material.
+//! A batch with everything that commands on it read: work order, job and steps, units, parts, lots and material.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -26,7 +26,7 @@ use platform::journal::NewEvent;
 /// The row of a batch, as far as commands on it need it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchStateRow {
-    /// Its revision.
+    /// Revision of the batch.
     pub rev: i64,
     /// When it was opened.
     pub start: DateTime<Utc>,
@@ -34,7 +34,7 @@ pub struct BatchStateRow {
     pub traced: bool,
     /// Whether it is open.
     pub active: bool,
-    /// Journal row of its cancellation; `None` when it counts.
+    /// Journal row of its cancellation; `None` when it is not canceled.
     pub canceled: Option<i64>,
 }
 
@@ -42,7 +42,7 @@ pub struct BatchStateRow {
 #[derive(Clone, Debug, Deserialize)]
 pub struct StepExecution {
     key: i64,
-    /// The step.
+    /// Key of the step.
     pub step_key: String,
     status: String,
     /// The values as stored JSON; [`Self::values`] reads them.
@@ -50,17 +50,17 @@ pub struct StepExecution {
 }
 
 impl StepExecution {
-    /// Its key.
+    /// Returns the key of the record.
     pub fn key(&self) -> StepRecordKey {
         StepRecordKey::new(self.key)
     }
 
-    /// Whether the step is done; otherwise its values are only noted.
+    /// Whether the step is done. Otherwise its values are a draft.
     pub fn done(&self) -> bool {
         self.status == "done"
     }
 
-    /// The values of its form.
+    /// Reads the values of its form.
     pub fn values(&self) -> Result<Vec<FilledField>, Problem> {
         read_values(&self.form_data)
     }
@@ -87,7 +87,7 @@ pub fn read_values(form_data: &Value) -> Result<Vec<FilledField>, Problem> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct BatchUnitRow {
     key: i64,
-    /// The counter that gave its serial number; `None` when it has none yet, or one that was sent.
+    /// The counter assigned to the unit for its serial number; `None` when none is assigned.
     pub counter_key: Option<String>,
 }
 
@@ -100,7 +100,7 @@ pub struct BatchLinkRow {
 }
 
 impl BatchLinkRow {
-    /// The part that is linked.
+    /// Returns the key of the linked part.
     pub fn child(&self) -> SerialKey {
         SerialKey::new(self.child_serial_key)
     }
@@ -157,35 +157,35 @@ impl From<AllocationRow> for AllocatedLot {
     }
 }
 
-/// A batch with everything that belongs to it. Commands lock it with its order, job and steps; a read of its readiness
-/// does not.
+/// A batch with everything that belongs to it. Commands lock it with its work order, job and steps. The read of its
+/// readiness does not.
 #[derive(Clone, Debug)]
 pub struct BatchContents {
-    /// The order.
+    /// The work order.
     pub order: OrderRecord,
     /// The job.
     pub job: JobRecord,
-    /// The batch.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its row.
+    /// Row of the batch.
     pub row: BatchStateRow,
     /// The steps of the job.
     pub steps: Vec<StepSnapshot>,
-    /// Their records; a step that nobody has filled in has none.
+    /// Records of the steps. A step without values has none.
     pub noted: Vec<StepExecution>,
     /// Its units, each with the counter of its serial number.
     pub units: Vec<(SerialKey, Option<String>)>,
-    /// Links of it and of its units, as they were before any unit was held: they must be read again under the hold.
+    /// Links of the batch and of its units, read before any unit was held. They must be read again under the hold.
     pub links: Vec<BatchLinkRow>,
     /// BOM lines that its phase consumes.
     pub lines: Vec<BatchLine>,
     /// Lots declared for it.
     pub allocations: Vec<AllocatedLot>,
-    /// Milliseconds of its ended work sessions, each times its cost of an hour.
+    /// Milliseconds of its ended work sessions, each multiplied by its hourly cost.
     closed_cost_ms: Decimal,
     /// Quantity of the WIP that it has booked.
     pub booked: Decimal,
-    /// Value of that WIP.
+    /// Value of the booked WIP.
     pub booked_value: Decimal,
     /// Whether inventory management is switched on.
     pub inventory_on: bool,
@@ -193,10 +193,10 @@ pub struct BatchContents {
     pub output_position: PositionKey,
     /// Whether the output has lots.
     pub output_lot_tracking: LotTracking,
-    /// The counter for serial numbers of the product. It is not locked: a completion holds the product and reads it
+    /// The counter for serial numbers of the product, read without a lock. A completion holds the product and reads it
     /// again.
     pub counter_key: Option<String>,
-    /// How many batches of the order have put output into stock; the next lot is numbered after them.
+    /// How many batches of the last phase have good output. The next output lot is numbered after them.
     pub released_batches: i64,
 }
 
@@ -206,7 +206,8 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 }
 
 impl BatchContents {
-    /// Locks a batch with its order, job and steps, and reads what belongs to it. Refuses a batch that does not exist.
+    /// Locks a batch with its work order, job and steps, and reads what belongs to it. Refuses a batch that does not
+    /// exist.
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
         let order = lock_order_of_batch(write, key).await?;
         let job = lock_job_of_batch(write, key).await?;
@@ -214,7 +215,7 @@ impl BatchContents {
         Self::of(order, job, key, found)
     }
 
-    /// The same for the open batch of a job; the caller has locked order, job and batch.
+    /// Does the same for the open batch of a job. The caller has locked work order, job and batch.
     pub async fn lock_opened(
         write: &Write,
         order: &OrderRecord,
@@ -225,7 +226,7 @@ impl BatchContents {
         Self::of(order.clone(), job.clone(), key, found)
     }
 
-    /// The same without a lock, for the readiness of a batch: what it answers may have changed at the next command.
+    /// Reads the same without a lock, for the readiness of a batch. Another command may change it right after.
     pub async fn find(client: &Object, key: BatchKey) -> Result<Self, Problem> {
         let order = find_order_of_batch(client, key).await?;
         let job = find_job_of_batch(client, key).await?;
@@ -233,7 +234,7 @@ impl BatchContents {
         Self::of(order, job, key, found)
     }
 
-    /// Puts the rows together.
+    /// Builds the contents from the rows.
     fn of(order: OrderRecord, job: JobRecord, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
         let row: BatchStateRow = read(found.batch.ok_or(ProductionRefusal::BatchNotFound)?)?;
         let units: Vec<BatchUnitRow> = read(found.units)?;
@@ -268,17 +269,17 @@ impl BatchContents {
         self.row.traced
     }
 
-    /// Its quantity while it is open; 0 for a batch that was completed or canceled.
+    /// Returns the quantity of the open batch, 0 for a batch that was completed or canceled.
     pub fn total(&self) -> Decimal {
         self.job.batch.filter(|batch| batch.key == self.key).map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// The phase that gets its output; `None` when its phase is the last one.
+    /// Returns the phase that gets the output, `None` in the last phase.
     pub fn next_phase(&self) -> Option<&PhaseKey> {
         self.order.phase_after(&self.job.phase_key).filter(|_| !self.job.last_phase)
     }
 
-    /// Milliseconds worked on it until `now`, each session times its cost of an hour.
+    /// Adds up the milliseconds of its work sessions until `now`, each multiplied by its hourly cost.
     pub fn worked_cost_ms(&self, now: DateTime<Utc>) -> Decimal {
         let open = self.job.session.map_or(Decimal::ZERO, |session| {
             Decimal::from((now - session.start).num_milliseconds().max(0)) * session.hourly_cost
@@ -286,7 +287,7 @@ impl BatchContents {
         self.closed_cost_ms + open
     }
 
-    /// The state that the rules check, from the view of the caller, who may own the open work session.
+    /// Builds the state that the rules check. The caller may be the owner of the open work session.
     pub fn state(&self, caller: UserKey) -> BatchState {
         use kernel::rules::batch::BatchStage;
         BatchState {
@@ -306,12 +307,12 @@ impl BatchContents {
         }
     }
 
-    /// The step with this key, or the refusal of an unknown one.
+    /// Finds the step with this key, or refuses an unknown one.
     pub fn step(&self, key: &str) -> Result<&StepSnapshot, Problem> {
         self.steps.iter().find(|step| step.key == key).ok_or_else(|| ProductionRefusal::StepNotFound.into())
     }
 
-    /// The record of a step; `None` when nobody has filled it in.
+    /// Finds the record of a step, `None` while it has no values.
     pub fn noted_in(&self, key: &str) -> Option<&StepExecution> {
         self.noted.iter().find(|noted| noted.step_key == key)
     }
@@ -321,12 +322,12 @@ impl BatchContents {
         self.noted_in(key).is_some_and(StepExecution::done)
     }
 
-    /// Keys of its units.
+    /// Lists the keys of its units.
     pub fn unit_keys(&self) -> Vec<SerialKey> {
         self.units.iter().map(|(key, _)| *key).collect()
     }
 
-    /// The order, job and batch that its movements refer to.
+    /// Returns the keys of work order, job and batch, to which its movements refer.
     pub fn work_keys(&self) -> (OrderKey, JobKey, BatchKey) {
         (self.order.key, self.job.key, self.key)
     }

@@ -1,4 +1,4 @@
-//! What a request declares about a batch that it completes: whether that is valid, and which steps are not done
+//! The declaration of a completion: checks that it is valid, and finds steps that are not done
 //! (docs/spec/production.md#completing-a-batch).
 
 use kernel::rules::batch::{
@@ -32,9 +32,8 @@ pub struct CompletionRequest {
     pub step: Option<StepKey>,
 }
 
-/// A batch is completed directly or by its last step, and both requests declare the same members: they become one
-/// declaration here. `good` is sent with a batch; with a step the caller computes it as the rest of the batch. Nothing
-/// is checked yet.
+/// Builds the declaration from the members that the completion of a batch and of its last step share. `good` is sent
+/// with a batch. With a step the caller computes it as the rest of the batch. Nothing is checked yet.
 pub fn declaration(
     good: Decimal,
     scrap: NonNegative,
@@ -55,14 +54,13 @@ pub fn declaration(
     }
 }
 
-/// The facts of a completion that follow from the declaration and the units of the batch.
+/// Collects the facts of a completion that follow from the declaration and the units of the batch.
 fn facts<'a>(at: &BatchContents, declared: &CompletionDeclaration) -> CompletionFacts<'a> {
     declared_facts(declared, &at.unit_keys(), at.job.parameters.step_check)
 }
 
-/// Refuses a caller who does not own the open work session, and a declaration that is wrong in itself, such as
-/// quantities that do not add up: no part, lot or step that somebody supplies later would make it valid. `step_data`
-/// says whether values of steps were sent.
+/// Refuses a caller who does not own the open work session, and a declaration that is invalid whatever is supplied
+/// later, such as quantities that do not add up. `step_data` says whether values of steps were sent.
 pub fn check_declared(
     at: &BatchContents,
     by: WorkStamp,
@@ -73,12 +71,12 @@ pub fn check_declared(
     check_transition(BatchCommand::Declare(facts), &at.state(by.user_key)).map(|_| ()).map_err(refused)
 }
 
-/// Adds missing mandatory values and steps that are not done: the causes that show before units and stock are held.
+/// Adds missing mandatory values and steps that are not done. These causes are known before units and stock are held.
 pub fn add_step_causes(at: &BatchContents, request: &CompletionRequest, causes: &mut Causes) {
     add_values(at, request, causes);
     let steps_open = request.step.is_none() && at.steps.iter().any(|step| !at.is_done(&step.key));
     let facts = CompletionFacts { steps_open, ..facts(at, &request.declared) };
-    // What is lacking does not depend on the caller.
+    // The causes do not depend on the caller.
     if lacking(&facts, &at.state(UserKey::new(0))).contains(&BatchRefusal::StepsNotDone) {
         add_steps(at, causes);
     }

@@ -1,4 +1,4 @@
-//! `POST /batch/{batch_key}/step/{step_key}/edit` — what was noted in a step is corrected; what stood there is kept.
+//! `POST /batch/{batch_key}/step/{step_key}/edit` — corrects the values of a done step and keeps the previous ones.
 
 use kernel::input;
 use kernel::rules::batch::{BatchCommand, check_transition};
@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 
 use super::contents::{BatchContents, StepExecution};
 use super::input::{FormData, entries};
+use super::model::RecordedValue;
 use super::steps::{StepContext, read_step, refuse_faults, stored, unit_values};
 use crate::job::creation::job_event;
 use crate::refusals::{ProductionRefusal, refused};
@@ -27,78 +28,78 @@ use platform::refuses;
 use serial::contract::{UnitStamp, ValueOrigin, find_units_to_correct, hold_trees, merge_values};
 
 input! {
-    /// Other values.
+    /// Correction of a done step.
     pub struct EditStepIn {
-        /// The values; null clears one, and those that are not sent stay.
+        /// New values, at most 500. `null` clears a value, and fields that are not sent keep theirs.
         pub form_data: FormData,
-        /// Why.
+        /// Why the step is corrected, from 1 to 500 characters. Stored with the version and in the journal.
         pub reason: WorkReason,
     }
 }
 
-/// What stood in a record before an edit.
+/// Values of a step before an edit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct StepVersion {
-    /// The row of the journal that tells of the edit.
+    /// Key of the journal row of the edit.
     #[schema(value_type = String)]
     event_key: EventKey,
-    /// Who edited.
+    /// Key of the user who made the edit. `null` when the user is not known.
     #[schema(value_type = Option<String>)]
     user_key: Option<UserKey>,
-    /// When.
+    /// Time of the edit.
     timestamp: Timestamp,
-    /// Why.
+    /// Why the step was edited.
     reason: String,
-    /// The values before.
-    #[schema(value_type = Vec<Object>)]
+    /// Values before the edit, each as `{form_field_key, custom_field_key, value}`.
+    #[schema(value_type = Vec<RecordedValue>)]
     form_data: Value,
 }
 
-/// What was noted in a step.
+/// Record of a step in a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExecutionRecord {
-    /// Its key.
+    /// Key of the step record.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: StepRecordKey,
-    /// Its revision.
+    /// Revision of the step record.
     #[serde(rename = "_rev")]
     rev: String,
-    /// The job.
+    /// Key of the job.
     #[schema(value_type = String)]
     job_key: JobKey,
-    /// The batch.
+    /// Key of the batch.
     #[schema(value_type = String)]
     batch_key: BatchKey,
-    /// The step.
+    /// Key of the step.
     step_key: String,
-    /// Who completed it.
+    /// Key of the user who completed the step. `null` while it is not done.
     #[schema(value_type = Option<String>)]
     user_key: Option<UserKey>,
-    /// In which span of work.
+    /// Key of the work session in which the step was completed. `null` while it is not done.
     #[schema(value_type = Option<String>)]
     work_session_key: Option<WorkSessionKey>,
-    /// `to_do` or `done`.
+    /// Status of the step: `to_do` or `done`.
     status: String,
-    /// When it was done.
+    /// Time when the step was completed. `null` while it is not done.
     completed: Option<Timestamp>,
-    /// The values, as `{form_field_key, custom_field_key, value}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Present values, each as `{form_field_key, custom_field_key, value}`.
+    #[schema(value_type = Vec<RecordedValue>)]
     form_data: Value,
-    /// The last edit.
+    /// Key of the journal row of the last edit. `null` when the step was never edited.
     #[schema(value_type = Option<String>)]
     modified: Option<EventKey>,
-    /// What stood there before each edit, the oldest first.
+    /// Values before each edit, oldest first. Empty when the step was never edited.
     versions: Vec<StepVersion>,
-    /// The row of the journal that canceled it.
+    /// Key of the journal row that canceled the record. `null` when it is not canceled.
     #[schema(value_type = Option<String>)]
     canceled: Option<EventKey>,
 }
 
-/// The record after the edit.
+/// Result of editing a step.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EditedStep {
-    /// The record.
+    /// The step record after the edit.
     execution_record: ExecutionRecord,
 }
 
@@ -110,11 +111,13 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Edit a step that is done.
+/// Edit a done step.
 ///
-/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
-/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
-/// revision.
+/// Corrects recorded values of a step that is done, in an open or completed batch. The values before the edit are kept
+/// in `versions` with user, time and reason, and the corrected values must satisfy all rules of the form. Units that
+/// still carry a value of this batch are corrected too. A step that is not done is refused with `step_not_done`, a
+/// canceled batch with `batch_canceled`. Writes `STEP_EDITED` with old and new values and the reason, and gives the
+/// batch a new revision. If no value changes, nothing is written.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/edit",
@@ -124,7 +127,7 @@ refuses![
         ("step_key" = inline(StepKey), Path, description = "Key of the step."),
     ),
     responses(
-        (status = 200, description = "The record.", body = Envelope<EditedStep>),
+        (status = 200, description = "The step record after the edit.", body = Envelope<EditedStep>),
         Refused,
     ),
 )]
@@ -160,7 +163,7 @@ pub async fn edit_step(
     write.commit(Envelope::ok("Step edited.", EditedStep { execution_record })).await
 }
 
-/// The values that an edit changes, with the old and the new one.
+/// Lists the values that an edit changes, with the old and the new value.
 fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<ValueChange<'a>> {
     fn value<'a>(of: &'a [FilledField], key: &str) -> Option<&'a Value> {
         of.iter().find(|one| one.form_field_key == key).map(|one| &one.value)
@@ -176,7 +179,7 @@ fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<Value
     change.filter(|change| change.old != change.new).collect()
 }
 
-/// Stores the new values and keeps the old ones as a version, in the name of the journal row that it adds.
+/// Stores the new values, keeps the old ones as a version, and adds the journal row that the version refers to.
 async fn store_edit(
     write: &mut Write,
     at_work: &BatchContents,
@@ -204,7 +207,7 @@ async fn store_edit(
     Ok(())
 }
 
-/// Changes the values of units too, where they still come from this batch.
+/// Corrects the values of units, where they still come from this batch, and adds the journal rows.
 async fn update_unit_values(
     write: &mut Write,
     at_work: &BatchContents,

@@ -1,5 +1,5 @@
-//! A forced batch: nobody worked on it, an override declares its quantity. It moves stock and work in progress as the
-//! completion of a batch without serials does (docs/spec/production.md#overriding-progress).
+//! A forced batch, whose quantity an override declares without work. It moves stock and WIP like the completion of a
+//! batch without serial numbers (docs/spec/production.md#overriding-progress).
 
 use std::collections::BTreeSet;
 
@@ -27,8 +27,8 @@ use platform::journal::NewEvent;
 use serial::contract::HeldUnits;
 use warehouse::contract::{FollowingMovements, HeldStock, MovementStamp};
 
-/// Inserts the forced batch, still open. The caller has locked order and job, and the job has no other open batch.
-/// Answers the batch and the job that has it.
+/// Inserts the forced batch, which is still open. The caller has locked work order and job, and the job has no other
+/// open batch. Returns the batch and the job with it.
 pub async fn insert(
     write: &Write,
     order: &OrderRecord,
@@ -54,7 +54,7 @@ pub async fn insert(
     Ok((key, JobRecord { batch: Some(OpenBatch { key, total }), ..job.clone() }))
 }
 
-/// The stock that the forced batch will move: it is locked together with what the same command reverses before.
+/// Lists the stock that the forced batch will move. It is locked together with what the same command reverses before.
 pub async fn following_movements(
     write: &Write,
     order: &OrderRecord,
@@ -71,8 +71,8 @@ pub async fn following_movements(
     Ok(FollowingMovements { keys, pairs })
 }
 
-/// Completes the batch, which has its working time and its work in progress: material leaves stock, output comes, and the
-/// job is closed when its planned quantity is reached. Answers the journal rows.
+/// Completes the batch, which already has its working time and its WIP: consumes material, puts output into stock, and
+/// closes the job when its planned quantity is reached. Returns the journal rows.
 pub async fn complete(
     write: &mut Write,
     order: &OrderRecord,
@@ -92,7 +92,7 @@ pub async fn complete(
     let (prepared, refused) = held.stock.prepare(write, acting, &held.units, &postings).await?;
     add_stock_causes(&held, &plan.movements, refused, &mut causes)?;
     causes.refuse()?;
-    // A job that was closed before its time stays closed since then.
+    // A job that was closed before keeps its time of closing.
     let closed_since = plan.closes_job.then(|| held.at.job.end.unwrap_or(by.now));
     store_end(write, &held, &plan, closed_since, by.now).await?;
     let stored = prepared.store(write).await?;
@@ -100,7 +100,8 @@ pub async fn complete(
     Ok(forced_events(&held, &plan, stored, closes, by.now))
 }
 
-/// Checks the components once more after their products are locked: one that is traced now must be scanned.
+/// Checks the components again after their products are locked. A component that is traced now must be scanned, so the
+/// override is refused.
 fn check_components(at: &BatchContents, stock: &HeldStock) -> Result<(), Problem> {
     for line in &at.lines {
         if stock.product(line.component_key)?.traced {

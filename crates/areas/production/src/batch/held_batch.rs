@@ -1,7 +1,7 @@
-//! A batch that is completed, with everything that its plan looks at: units, parts, products, lots and locations.
+//! A batch that is completed, with everything that its plan uses: units, parts, products, lots and locations.
 //!
-//! Everything is held in the one order of docs/locks.md before anything is decided, so the plan is made from what the
-//! commit will find.
+//! Everything is held in the order of docs/locks.md before anything is decided, so the facts of the plan are still
+//! valid at the commit.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference};
 
-/// How many characters of the order's code begin the code of a produced lot; its number must fit behind them.
+/// How many characters of the code of the work order the code of an output lot begins with. A running number follows.
 const LOT_PREFIX_CHARS: usize = 88;
 
 /// A batch with everything that its completion names.
@@ -40,14 +40,14 @@ pub struct HeldBatch {
     pub at: BatchContents,
     /// The request that completes it.
     pub request: CompletionRequest,
-    /// Its units and the parts that were scanned for it, with their trees.
+    /// Units of the batch and the parts that were scanned for it, with their trees.
     pub units: HeldUnits,
-    /// Its drafts: parts that were scanned for it and are not confirmed yet.
+    /// Drafts of the batch: scanned parts that are not confirmed yet.
     drafts: Vec<DraftPart>,
-    /// Links of it and of its units that have not ended.
+    /// Links of the batch and of its units that have not ended.
     links: Vec<LinkedPart>,
-    /// Where serial numbers come from, when a first phase gives them now or creates units for its next batch; `None`
-    /// otherwise.
+    /// Source of serial numbers, when a first phase assigns them now or creates units for its next batch; otherwise
+    /// `None`.
     pub new_units: Option<NewUnits>,
     /// The counter for serial numbers of the product, where the plan needs it.
     counter_key: Option<String>,
@@ -60,7 +60,7 @@ pub struct HeldBatch {
 }
 
 impl HeldBatch {
-    /// Holds everything that the completion of a batch names; the caller has locked the batch.
+    /// Holds everything that the completion of a batch refers to. The caller has locked the batch.
     pub async fn hold(
         write: &Write,
         at: BatchContents,
@@ -84,7 +84,7 @@ impl HeldBatch {
         Ok(Self { at, request, units, drafts, links, new_units, counter_key, lot, lot_event, stock })
     }
 
-    /// The same for a forced batch, which has neither units nor parts.
+    /// Does the same for a forced batch, which has neither units nor parts.
     pub async fn hold_forced(
         write: &Write,
         at: BatchContents,
@@ -97,7 +97,7 @@ impl HeldBatch {
         Ok(Self { lot, lot_event, ..Self::without_units(at, request, stock) })
     }
 
-    /// The same without a lock, for the readiness of a batch. No lot is created, so its plan has none.
+    /// Reads the same without a lock, for the readiness of a batch. No lot is created, so the plan has none.
     pub async fn find(client: &Object, at: BatchContents, request: CompletionRequest) -> Result<Self, Problem> {
         let units = find_units(client, &named_units(&at).into_iter().collect::<Vec<_>>()).await?;
         let links = links_of_batches(client, &[at.key], &at.unit_keys()).await?;
@@ -108,7 +108,7 @@ impl HeldBatch {
         Ok(Self { units, drafts, links, counter_key, ..Self::without_units(at, request, stock) })
     }
 
-    /// A batch without units, parts and lot.
+    /// Builds a batch without units, parts and lot.
     fn without_units(at: BatchContents, request: CompletionRequest, stock: HeldStock) -> Self {
         Self {
             at,
@@ -124,12 +124,12 @@ impl HeldBatch {
         }
     }
 
-    /// The facts that the plan is made from.
+    /// Collects the facts from which the completion is planned.
     pub fn facts(&self, now: DateTime<Utc>) -> Result<BatchFacts, Problem> {
         let at = &self.at;
         Ok(BatchFacts {
             key: at.key,
-            // The caller was checked before; the plan does not depend on it.
+            // The caller was checked before, and the plan does not depend on it.
             state: at.state(UserKey::new(0)),
             phase_key: at.job.phase_key.clone(),
             next_phase: at.next_phase().cloned(),
@@ -160,7 +160,7 @@ impl HeldBatch {
         })
     }
 
-    /// The units of the batch, as the plan looks at them.
+    /// Lists the units of the batch with the facts that the plan uses.
     fn batch_units(&self) -> Vec<UnitInBatch> {
         let unit = |(key, counter_key): &(SerialKey, Option<String>)| {
             let held = self.units.get(key);
@@ -174,7 +174,7 @@ impl HeldBatch {
         self.at.units.iter().map(unit).collect()
     }
 
-    /// How the stock of components and output is managed.
+    /// Collects how the stock of components and output is managed.
     fn product_rules(&self) -> Result<BTreeMap<ProductKey, ProductStockRules>, Problem> {
         let lines = self.at.lines.iter().map(|line| line.component_key);
         let lots = self.at.allocations.iter().map(|allocation| allocation.component_key);
@@ -187,20 +187,20 @@ impl HeldBatch {
         keys.into_iter().map(rules).collect()
     }
 
-    /// Those of the declared locations that exist and hold stock.
+    /// Lists the declared locations that exist and can have stock.
     fn stock_positions(&self) -> BTreeSet<PositionKey> {
         let declared = &self.request.declared;
         let named = declared.consumption.iter().map(|(_, position)| position).chain(&declared.production_position);
         named.filter(|position| self.stock.check_position(position).is_ok()).cloned().collect()
     }
 
-    /// Movements as the warehouse posts them for the work on this batch.
+    /// Builds the postings of the warehouse from the movements of the plan.
     pub fn postings(&self, movements: &[BatchMovement]) -> BatchPostings {
         let (order_key, job_key, batch_key) = self.at.work_keys();
         HeldStock::postings(WorkReference { order_key, job_key, batch_key }, movements)
     }
 
-    /// The units as they are when they enter stock: those that the plan releases are released before.
+    /// Returns the units with the releases of the plan applied, because only released units can enter stock.
     pub fn units_after(&self, plan: &CompletionPlan) -> HeldUnits {
         let mut units = self.units.clone();
         for key in plan.released() {
@@ -212,7 +212,7 @@ impl HeldBatch {
     }
 }
 
-/// Keys of the units of a batch, and of the parts that were scanned for it.
+/// Lists the keys of the units of a batch, and of the parts that were scanned for it.
 fn named_units(at: &BatchContents) -> BTreeSet<SerialKey> {
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
@@ -227,16 +227,16 @@ async fn hold_units(write: &Write, at: &BatchContents) -> Result<(HeldUnits, Vec
         return Ok((HeldUnits::default(), Vec::new()));
     }
     let units = if keys.is_empty() { HeldUnits::new() } else { hold_trees(write, &keys).await? };
-    // Read once more: until their trees were held, parts could be built in and taken out.
+    // Read again, because parts could be linked and unlinked until their trees were held.
     let links = links_of_batches(write.conn(), &[at.key], &at.unit_keys()).await?;
     Ok((units, links))
 }
 
-/// The drafts of the batch, each with its part.
+/// Lists the drafts of the batch, each with the state of its part.
 fn drafts_of(at: &BatchContents, units: &HeldUnits, links: &[Link]) -> Result<Vec<DraftPart>, Problem> {
     let is_draft = |link: &&Link| link.state.stage == LinkStage::Temporary && link.batch_key == Some(at.key);
     let draft = |link: &Link| {
-        // New drafts are only made under the lock of the batch, so every part was named when the units were held.
+        // New drafts need the lock of the batch, so every part was known when the units were held.
         let part = units.get(&link.child).ok_or_else(|| Problem::internal("the part of a draft is not held"))?;
         Ok(DraftPart {
             link_key: link.key,
@@ -251,14 +251,14 @@ fn drafts_of(at: &BatchContents, units: &HeldUnits, links: &[Link]) -> Result<Ve
     links.iter().filter(is_draft).map(draft).collect()
 }
 
-/// A link as the plan looks at it.
+/// Reduces a link to the facts that the plan uses.
 fn linked_part(link: Link) -> LinkedPart {
     let Link { parent, component_key, batch_key, phase_key, .. } = link;
     LinkedPart { parent, component_key, batch_key, phase_key }
 }
 
-/// Holds the product for new serial numbers, when a first phase gives them to good units that have no counter of their
-/// own, or creates units for its next batch. `None` when neither happens.
+/// Holds the product for new serial numbers, when a first phase needs them for good units without an assigned counter,
+/// or may create units for its next batch. `None` when neither applies.
 async fn hold_new_units(
     write: &Write,
     at: &BatchContents,
@@ -275,9 +275,9 @@ async fn hold_new_units(
     Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
 }
 
-/// Creates the lot of the output, or takes the existing one that is declared. This happens before the plan, although a
-/// refusal undoes it: the movement of the output names the lot, and it must be held with the other lots, in their
-/// order. `None` when the output has no lot.
+/// Creates the lot of the output, or finds the existing one that is declared. This happens before the plan, although a
+/// refusal undoes it, because the movement of the output refers to the lot, which must be held with the other lots in
+/// their order. `None` when the output has no lot.
 async fn make_output_lot(
     write: &Write,
     at: &BatchContents,
@@ -302,7 +302,7 @@ async fn make_output_lot(
     Ok((Some(key), event.map(|event| at.with_batch(event))))
 }
 
-/// Products, lots and locations that the completion of a batch may move, to be held before the plan is made.
+/// Lists the products, lots and locations that the completion of a batch may use, to be held before the plan is made.
 pub fn subject_keys(
     at: &BatchContents,
     declared: &CompletionDeclaration,

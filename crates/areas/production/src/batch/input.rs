@@ -1,4 +1,4 @@
-//! Bodies that several operations on batches share.
+//! Bodies shared by several operations on batches.
 
 use kernel::input;
 use kernel::wire::key::{Key, PositionKey, ProductKey, SerialKey};
@@ -9,53 +9,57 @@ use serde_json::Value;
 
 use crate::limits::{BATCH_LINES_MAX, BATCH_UNITS_MAX, STEP_VALUES_MAX};
 
-/// Why something is scrap.
+/// Reason for scrap, from 1 to 500 characters.
 pub type ScrapReason = Trimmed<1, 500>;
 
 input! {
-    /// A value of a field of a step's form.
+    /// A value of a form field of a step.
     pub struct FormValueIn {
-        /// The field of the form.
+        /// Key of the form field in the step.
         pub form_field_key: Key,
-        /// Filled in by the service.
+        /// Ignored: the service stores the custom field of the form field.
         pub custom_field_key: Option<Key>,
-        /// The value; null clears it.
+        /// Value in the format of the field type, for example a number, `YYYY-MM-DD`, or the key of a list value.
+        /// Absent or `null`: the value is cleared, or recorded as not applicable in a ternary field.
         pub value: Value = Value::Null,
     }
 }
 
-/// Values of a step.
+/// Values of one step.
 pub type FormData = List<FormValueIn, 0, STEP_VALUES_MAX>;
 
-/// The values that were sent, as pairs of form field and value.
+/// Lists the values that were sent, as pairs of form field and value.
 pub fn entries(form_data: &FormData) -> Vec<(String, Value)> {
     form_data.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
 }
 
 input! {
-    /// Where a component is taken from instead.
+    /// Another location for the consumption of a component.
     pub struct ConsumptionIn {
-        /// The component.
+        /// Key of a component without serial numbers that the phase consumes.
         pub component_key: ProductKey,
-        /// The position.
+        /// Key of the location from which the component is consumed.
         pub position_key: PositionKey,
     }
 }
 
-/// Where components are taken from instead.
+/// Other locations for the consumption of components.
 pub type ConsumptionsIn = List<ConsumptionIn, 0, BATCH_LINES_MAX>;
 
-/// Units that are scrap.
+/// Keys of the units that are scrap.
 pub type ScrapSerials = List<SerialKey, 0, BATCH_UNITS_MAX>;
 
 input! {
-    /// What the batch becomes.
+    /// New quantity or units of an open batch.
     pub struct ChangeBatchIn {
-        /// How much it is afterwards.
+        /// Quantity of the batch after the change, above 0 and at most planned minus completed. Absent: it follows from
+        /// the serial numbers or units sent.
         pub new_active_batch_qt: Option<Amount>,
-        /// Codes of the units that are added.
+        /// Serial numbers of the units that are added to a first phase. They are upper-cased, and blank ones are
+        /// ignored. Absent: the counter of the product supplies them.
         pub serial_codes: List<UpperCode, 0, BATCH_UNITS_MAX>,
-        /// The units that it has afterwards.
+        /// Keys of all units that the batch has after the change. Required for a later phase with serial numbers. In a
+        /// first phase allowed only to reduce the batch.
         pub serial_keys: List<SerialKey, 0, BATCH_UNITS_MAX>,
     }
 }

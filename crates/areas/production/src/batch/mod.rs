@@ -1,4 +1,4 @@
-//! Batches: their steps, completion, change, cancellation and readiness.
+//! Batches: steps, readiness, completion, change and cancellation.
 
 mod batch_change;
 mod cancel_batch;

@@ -1,4 +1,4 @@
-//! Batches as they are answered.
+//! Batches as they are returned.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
@@ -19,86 +19,102 @@ use crate::snapshot::steps_of;
 use crate::view::View;
 use platform::api::Problem;
 
-/// What was noted in a step of a batch.
+/// Value that was recorded in a step.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "the shape of what a step record stores")]
+pub struct RecordedValue {
+    /// Key of the form field in the step.
+    form_field_key: String,
+    /// Key of the custom field that defines the type of the value.
+    custom_field_key: String,
+    /// The value: text, number, boolean, date `YYYY-MM-DD`, time `HH:MM:SS`, choice `{_key, value}`, files
+    /// `[{name, size}]`, or a list of values where the field takes several. `null` only for a ternary field, where it
+    /// means not applicable.
+    value: Value,
+}
+
+/// A step of a batch with its recorded values.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StepData {
-    /// The step.
+    /// Key of the step.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its title.
+    /// Title of the step. `null` when it has none.
     pub title: Option<String>,
-    /// What it asks for.
+    /// Type of the step: `instruction` or `form`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// It is done.
+    /// Whether the step is done. `false`: its values are only a draft.
     pub done: bool,
-    /// The values, as `{form_field_key, custom_field_key, value}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Recorded values, each as `{form_field_key, custom_field_key, value}`. Empty when nothing is recorded.
+    #[schema(value_type = Vec<RecordedValue>)]
     pub form_data: Value,
-    /// Where they are noted.
+    /// Key of the step record. `null` when nothing is recorded.
     #[schema(value_type = Option<String>)]
     pub execution_record_key: Option<StepRecordKey>,
 }
 
-/// So much of a job, worked on together.
+/// Quantity of a job that is worked on together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Batch {
-    /// `Batch/key`.
+    /// Identifier of the record with its type: `Batch/` followed by the key.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     pub id: RecordId,
-    /// Its key.
+    /// Key of the batch.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: BatchKey,
-    /// Its revision.
+    /// Revision of the batch. Each completed or edited step and each new list of scanned parts or lots changes it. Send
+    /// it as `If-Match` to detect concurrent changes.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// The same, as a number.
+    /// The revision as a number, for the `ETag`.
     #[serde(skip)]
     pub revision: i64,
-    /// The job.
+    /// Key of the job.
     #[schema(value_type = String)]
     pub job_key: JobKey,
-    /// The phase.
+    /// Key of the phase of the job.
     pub phase_key: String,
-    /// The order.
+    /// Key of the work order.
     #[schema(value_type = String)]
     pub work_order_key: OrderKey,
-    /// What is made.
+    /// Key of the product to make.
     #[schema(value_type = String)]
     pub product_key: ProductKey,
-    /// When it was opened.
+    /// Time when the batch was opened.
     pub start: Timestamp,
-    /// When it was completed or canceled.
+    /// Time when the batch was completed or canceled. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// It is open.
+    /// Whether the batch is open: neither completed nor canceled.
     pub active: bool,
-    /// How much it is.
+    /// Quantity of the batch, in the unit of the product.
     pub qt_total: Amount,
-    /// How much is good.
+    /// Quantity declared good. 0 while the batch is open.
     pub qt_pass: Amount,
-    /// How much is scrap.
+    /// Quantity declared scrap. 0 while the batch is open.
     pub qt_scrap: Amount,
-    /// Why.
+    /// Reason of the scrap. `null` without scrap.
     pub scrap_reason: Option<String>,
-    /// The lot that it filled.
+    /// Key of the lot that the output belongs to. `null` when the output has no lot.
     #[schema(value_type = Option<String>)]
     pub output_lot_key: Option<LotKey>,
-    /// What the material of one unit cost; none when a price is not known.
+    /// Material cost of one unit. `null` while the batch is open, or when the cost of a component is unknown.
     pub unit_material_cost: Option<Amount>,
-    /// What it is worth; only for those who may see what work costs.
+    /// Value of the batch: WIP taken, labor and material. `null` without the scope `org:user:read-cost`.
     pub value: Option<Amount>,
-    /// The row of the journal that canceled it.
+    /// Key of the journal row that canceled the batch. `null` when it is not canceled.
     #[schema(value_type = Option<String>)]
     pub canceled: Option<EventKey>,
-    /// The row of the journal that made it by hand.
+    /// Key of the journal row of the override that created the batch. `null` when it was worked on.
     #[schema(value_type = Option<String>)]
     pub forced: Option<EventKey>,
-    /// Its steps.
+    /// Steps of the job in order, with the values recorded in this batch.
     pub step_data: Vec<StepData>,
 }
 
+/// A step record as JSON of the statement.
 #[derive(Deserialize)]
 struct StepExecutionRow {
     key: i64,
@@ -108,6 +124,7 @@ struct StepExecutionRow {
 }
 
 impl Batch {
+    /// Builds the batch with its steps. The view decides whether its value is shown.
     fn new(row: ReadBatch, view: View) -> Result<Self, Problem> {
         let noted: Vec<StepExecutionRow> = Vec::deserialize(&row.steps).map_err(Problem::internal)?;
         let step_data = steps_of(&row.step_sequence)?.into_iter().map(|step| {
@@ -147,10 +164,10 @@ impl Batch {
     }
 }
 
-/// What the completion of a batch stored, as far as its answer shows it.
+/// Stored results of a completion that its answer shows.
 #[derive(Debug)]
 pub struct CompletionResult<'a> {
-    /// Records of the steps that were sent with it, in the order in which they were sent.
+    /// Records of the steps that were stored with it, in the sequence of the notes.
     pub records: &'a [StepRecordKey],
     /// Cost of the batch and of its material.
     pub cost: BatchCost,
@@ -161,7 +178,7 @@ pub struct CompletionResult<'a> {
 }
 
 impl Batch {
-    /// A batch that was just completed: everything is known, so nothing is read again.
+    /// Builds a batch that was just completed from what the command knows, without reading it again.
     pub fn ended(at: &BatchContents, request: &CompletionRequest, ended: &CompletionResult<'_>, view: View) -> Self {
         let noted = |key: &str| request.notes.iter().zip(ended.records).find(|(note, _)| note.step_key == key);
         let step_data = at.steps.iter().map(|step| {
@@ -215,17 +232,17 @@ pub async fn load_batch(client: &Object, key: BatchKey, view: View) -> Result<Ba
 /// A unit of a batch.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct BatchSerial {
-    /// The unit.
+    /// Key of the unit.
     serial_key: String,
-    /// Its code.
+    /// Serial number of the unit. `null` while it has none.
     serial_code: Option<String>,
-    /// Counter of the code.
+    /// Key of the counter for the serial number. `null` when no counter is assigned.
     counter_key: Option<String>,
-    /// It is in the batch.
+    /// Always `true`: units that left the batch are not listed.
     active: bool,
 }
 
-/// The units of a batch by code; deleted ones are left out.
+/// Reads the units of a batch by serial number. Deleted units are left out.
 pub async fn load_batch_serials(client: &Object, key: BatchKey) -> Result<Vec<BatchSerial>, Problem> {
     let rows = list_batch_serials().bind(client, &key.number()).all().await?;
     let serial = rows.into_iter().map(|row| BatchSerial {

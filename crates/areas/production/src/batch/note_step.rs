@@ -1,4 +1,4 @@
-//! `POST /batch/temp-data` — values of a step are noted before it is done.
+//! `POST /batch/temp-data` — saves draft values of a step.
 
 use kernel::input;
 use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
@@ -23,21 +23,21 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// Values of a step.
+    /// Draft values of a step.
     pub struct TempDataIn {
-        /// The batch.
+        /// Key of the open batch.
         pub batch_key: BatchKey,
-        /// The step.
+        /// Key of a step of the job.
         pub step_key: StepKey,
-        /// The values; null clears one, and those that are not sent stay.
+        /// Values of the form, at most 500. `null` clears a value, and fields that are not sent keep theirs.
         pub form_data: FormData,
     }
 }
 
-/// Where the values are noted.
+/// Record of a saved draft.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotedData {
-    /// The record.
+    /// Key of the step record that has the draft.
     #[schema(value_type = String)]
     execution_record_key: StepRecordKey,
 }
@@ -49,13 +49,19 @@ refuses![
     ProductionRefusal::StepAlreadyDone
 ];
 
-/// Note values of a step.
+/// Save draft values of a step.
+///
+/// Stores values of a step that is not done yet, so that an operator can interrupt the work or change the device. Types
+/// and choices are checked, mandatory fields are not. A value of `null` clears a field, and fields that are not sent
+/// keep their draft. The batch must be open and the step not done (`batch_not_active`, `step_already_done`). The draft
+/// is used when the step or the batch is completed. It changes neither the revision of the batch nor the journal, and
+/// repeating it is harmless.
 #[utoipa::path(
     post,
     path = "/batch/temp-data",
     request_body = TempDataIn,
     responses(
-        (status = 200, description = "Noted.", body = Envelope<NotedData>),
+        (status = 200, description = "The record that has the draft.", body = Envelope<NotedData>),
         Refused,
     ),
 )]
@@ -86,11 +92,11 @@ pub async fn note_step(
     let by = StepStamp { now: write.now(), user_key: caller.user_key(), session_key: None };
     let stored = store_notes(&write, batch.job_key, batch.key, by, &[note]).await?;
     let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
-    write.commit(Envelope::ok("Noted.", NotedData { execution_record_key })).await
+    write.commit(Envelope::ok("Draft saved.", NotedData { execution_record_key })).await
 }
 
-/// The state that the rule checks. Job and session are left out, because values may be noted whether or not somebody
-/// works on the job.
+/// Builds the state that the rule checks. Job and session are left out, because drafts may be saved whether or not the
+/// job is active.
 fn state(batch: &BatchRecord) -> BatchState {
     BatchState {
         stage: batch.stage(),

@@ -1,4 +1,4 @@
-//! `GET /batch/{batch_key}/readiness` — what an open batch lacks before it can be completed.
+//! `GET /batch/{batch_key}/readiness` — returns what an open batch lacks before it can be completed.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -27,9 +27,9 @@ use serial::contract::SerialRefusal;
 /// Whether a batch can be completed, and what it lacks.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Readiness {
-    /// True when nothing is missing: a completion with the whole quantity as good would be accepted.
+    /// Whether nothing is missing, so that a completion with the whole quantity as good would be accepted.
     ready: bool,
-    /// Everything that is missing, in the order in which a completion checks it; empty when the batch is ready.
+    /// Everything that is missing, in the sequence in which a completion checks it. Empty when the batch is ready.
     missing: Vec<Cause>,
 }
 
@@ -37,10 +37,11 @@ refuses![ProductionRefusal::BatchNotFound];
 
 /// Read what a batch lacks before completion.
 ///
-/// Answers what `POST /batch/{batch_key}/complete` with the whole quantity as good, without further members, would
-/// refuse: open steps, missing values, parts, lots, stock, holds and counters, with the same codes. It reads one snapshot
-/// and locks nothing, so another command may change the result before the batch is completed. Who asks does not matter:
-/// that only the owner of the work session may complete the batch is not part of the answer.
+/// Checks in advance what `POST /batch/{batch_key}/complete` with the whole quantity as good, without further members,
+/// would refuse: open steps, missing values, parts, lots, stock, holds and counters, with the same codes. Show the list
+/// to the operator before the completion. It reads one snapshot and locks nothing, so another command can change the
+/// result afterwards. The result does not depend on the caller: that only the owner of the work session may complete
+/// the batch is not part of it.
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/readiness",
@@ -62,7 +63,8 @@ pub async fn read_batch_readiness(
     Ok(json_answer(&Readiness { ready: missing.is_empty(), missing }))
 }
 
-/// The causes for which a completion of the whole batch as good would be refused now. Nothing is locked or written.
+/// Collects the causes for which a completion of the whole batch as good would be refused now. Nothing is locked or
+/// written.
 async fn predicted_causes(
     transaction: &OpenTransaction,
     at: BatchContents,
@@ -90,7 +92,7 @@ async fn predicted_causes(
     let held = HeldBatch::find(client, at, request).await?;
     let mut plan = plan(&held, now, &mut causes)?;
     if held.at.output_lot_tracking != LotTracking::None {
-        // The completion makes the lot of its output; without that lot the stock would refuse what it accepts then.
+        // A completion creates the lot of its output first. Without that lot the stock would refuse the output here.
         plan.movements.retain(|moved| !matches!(moved, BatchMovement::Output { serial_key: None, .. }));
     }
     let postings = held.postings(&plan.movements);

@@ -1,5 +1,5 @@
-//! What keeps a planned completion from being written, as causes: each names its records by code, and the operation that
-//! helps (docs/spec/production.md#readiness-of-a-batch).
+//! Shortfalls of a planned completion, turned into causes: each names its records by code, and the operation that helps
+//! (docs/spec/production.md#readiness-of-a-batch).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::batch::{
@@ -21,15 +21,15 @@ use platform::api::Problem;
 use serial::contract::{SerialRefusal, UnitRecord};
 use warehouse::contract::{WarehouseRefusal, lots_missing_problem};
 
-/// Plans the completion of a batch. What it lacks is added to the causes; a fault of the declaration is answered after
-/// what was found lacking before it.
+/// Plans the completion of a batch, and adds its shortfalls to the causes. A fault of the declaration is refused after
+/// the causes that were found before it.
 pub fn plan(held: &HeldBatch, now: DateTime<Utc>, causes: &mut Causes) -> Result<CompletionPlan, Problem> {
     match plan_completion(&held.facts(now)?, &held.request.declared) {
         Ok(plan) => {
             add_shortfalls(held, &plan.shortfalls, causes)?;
             Ok(plan)
         }
-        // Answered alone: such a lot also exceeds what the batch needs, and that cause would hide the fault.
+        // Refused alone, because such a lot also exceeds what the batch needs, and that cause would hide the fault.
         Err(PlanRefusal { fault: fault @ DeclarationFault::AllocationNotInPhase, .. }) => Err(fault_problem(&fault)),
         Err(PlanRefusal { shortfalls, fault }) => {
             add_shortfalls(held, &shortfalls, causes)?;
@@ -38,7 +38,7 @@ pub fn plan(held: &HeldBatch, now: DateTime<Utc>, causes: &mut Causes) -> Result
     }
 }
 
-/// The refusal of a declaration that names something impossible.
+/// Builds the refusal of a faulty declaration.
 fn fault_problem(fault: &DeclarationFault) -> Problem {
     match fault {
         DeclarationFault::ComponentNotInPhase(component) => {
@@ -55,7 +55,7 @@ fn fault_problem(fault: &DeclarationFault) -> Problem {
     }
 }
 
-/// Adds everything that the plan found lacking, each as its own causes.
+/// Adds the causes of each shortfall of the plan.
 fn add_shortfalls(held: &HeldBatch, shortfalls: &[Shortfall], causes: &mut Causes) -> Result<(), Problem> {
     for shortfall in shortfalls {
         match shortfall {
@@ -74,16 +74,17 @@ fn add_shortfalls(held: &HeldBatch, shortfalls: &[Shortfall], causes: &mut Cause
     Ok(())
 }
 
+/// Writes keys as texts.
 fn key_texts(keys: &[SerialKey]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }
 
-/// One cause for each of the units.
+/// Builds one cause for each of the units.
 fn unit_causes(held: &HeldBatch, keys: &[SerialKey], cause: impl Fn(&UnitRecord) -> Cause) -> Vec<Cause> {
     keys.iter().filter_map(|key| held.units.get(key)).map(|unit| cause(unit).unit(Some(unit))).collect()
 }
 
-/// Parts that were scanned and cannot be built in any more.
+/// Adds scanned parts that cannot be built in any more.
 fn add_unusable(held: &HeldBatch, refusal: UnitRefusal, parts: &[SerialKey], causes: &mut Causes) {
     let problem = refused(BatchRefusal::Unit(refusal)).with("serial_keys", key_texts(parts));
     let (code, remedy) = (problem.code(), if refusal == UnitRefusal::OnHold { RELEASE_UNIT } else { SCAN_PARTS });
@@ -99,7 +100,7 @@ fn add_unusable(held: &HeldBatch, refusal: UnitRefusal, parts: &[SerialKey], cau
     causes.add(problem, shown);
 }
 
-/// Units or a batch with more or fewer parts than the BOM asks for.
+/// Adds units, or the batch, with more or fewer parts than the BOM requires.
 fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes) -> Result<(), Problem> {
     let mut shown = Vec::new();
     for one in mismatch {
@@ -116,7 +117,7 @@ fn add_mismatch(held: &HeldBatch, mismatch: &[LinkMismatch], causes: &mut Causes
     Ok(())
 }
 
-/// Lots that were declared for more than the batch needs of a component.
+/// Adds a component of which more is declared by lots than the batch needs.
 fn add_exceeding(held: &HeldBatch, key: ProductKey, causes: &mut Causes) -> Result<(), Problem> {
     let code = &held.stock.product(key)?.code;
     let message = format!("More of {code} is allocated by lots than the batch needs. Allocate less.");
@@ -125,7 +126,7 @@ fn add_exceeding(held: &HeldBatch, key: ProductKey, causes: &mut Causes) -> Resu
     Ok(())
 }
 
-/// Good units that are on hold.
+/// Adds good units that are on hold.
 fn add_on_hold(held: &HeldBatch, on_hold: &[SerialKey], causes: &mut Causes) {
     let shown = unit_causes(held, on_hold, |unit| {
         let message = format!("Unit {} is on hold. Release it or declare it as scrap.", unit_label(unit));
@@ -134,7 +135,7 @@ fn add_on_hold(held: &HeldBatch, on_hold: &[SerialKey], causes: &mut Causes) {
     causes.add(SerialRefusal::OnHold.with("serial_keys", key_texts(on_hold)), shown);
 }
 
-/// Scanned parts that have no stock to be taken from.
+/// Adds scanned parts that are not in stock.
 fn add_not_in_stock(held: &HeldBatch, missing: &[SerialKey], causes: &mut Causes) {
     let shown = unit_causes(held, missing, |unit| {
         let message = format!("Part {} is not in stock. Receive it or scan another part.", unit_label(unit));
@@ -143,8 +144,8 @@ fn add_not_in_stock(held: &HeldBatch, missing: &[SerialKey], causes: &mut Causes
     causes.add(SerialRefusal::SerialNotInStock.with("serial_keys", key_texts(missing)), shown);
 }
 
-/// Adds the cause of good units without a counter for their serial numbers. Comes after what the stock refuses, because
-/// counters are the last that a completion meets.
+/// Adds the cause of good units without a counter for their serial numbers. It comes after the causes of the stock,
+/// because a completion uses counters last.
 pub fn add_code_causes(held: &HeldBatch, plan: &CompletionPlan, causes: &mut Causes) {
     let count = plan.uncoded;
     if count == 0 {
@@ -157,7 +158,7 @@ pub fn add_code_causes(held: &HeldBatch, plan: &CompletionPlan, causes: &mut Cau
     causes.add(SerialRefusal::CounterNotDefined, [cause.product(order.product_key, code)]);
 }
 
-/// Lots of a component do not cover what the batch needs.
+/// Builds the cause of lots that do not cover the need of a component.
 fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> Cause {
     let missing = (needed - found).normalize();
     let message = format!("{missing} of {code} must come from a lot. Receive a lot or allocate one from elsewhere.");
@@ -165,7 +166,7 @@ fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> C
     cause.product(key, code).figures(needed, found)
 }
 
-/// The operation that removes the cause of a refusal of the warehouse; `None` when no single one does.
+/// Finds the operation that removes the cause of a refusal of the warehouse, `None` when no single one does.
 fn remedy(code: &str) -> Option<Remedy> {
     let is = |spec: platform::api::RefusalSpec| spec.code == code;
     let known = [

@@ -1,4 +1,4 @@
-//! Values of steps: checked against the form that the job keeps, stored, and copied to the units of the batch.
+//! Values of steps: checks them against the form that the job keeps, stores them, and prepares them for the units.
 
 use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FilledField};
@@ -18,10 +18,10 @@ use platform::db::Write;
 use quality::contract::{FormLookup, form_lookup};
 use serial::contract::StepValue;
 
-/// The rule that a missing mandatory value breaks.
+/// Name of the rule that a missing mandatory value breaks.
 pub const MISSING: &str = "mandatory_missing";
 
-/// A value as it is stored and answered.
+/// A value as it is stored and returned.
 #[derive(Serialize)]
 struct StoredFieldValue<'a> {
     form_field_key: &'a str,
@@ -29,7 +29,7 @@ struct StoredFieldValue<'a> {
     value: &'a Value,
 }
 
-/// The values of a step as JSON for storage; [`super::contents::read_values`] reads them.
+/// Turns the values of a step into JSON for storage. [`super::contents::read_values`] reads it.
 pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
     let row = |one: &FilledField| -> Result<Value, Problem> {
         let row = StoredFieldValue {
@@ -42,7 +42,7 @@ pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
     values.iter().map(row).collect::<Result<Vec<_>, _>>().map(Value::Array)
 }
 
-/// The form of a step, as the kernel checks values against it.
+/// Builds the form of a step, against which the kernel checks values.
 fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
     let field = |field: &FieldSnapshot| {
         Ok(StepFormField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
@@ -53,15 +53,15 @@ fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
 /// The step of a batch whose values are read.
 #[derive(Clone, Copy, Debug)]
 pub struct StepContext<'a> {
-    /// The order whose files the values may name.
+    /// The work order whose files the values may name.
     pub order_key: OrderKey,
-    /// The batch.
+    /// Key of the batch.
     pub batch_key: BatchKey,
     /// The step.
     pub step: &'a StepSnapshot,
 }
 
-/// Merges the values sent for a step with those recorded before, and checks them against its form. Faults go to
+/// Merges the values sent for a step with those recorded before, and checks them against its form. Reports faults to
 /// `reader`, with the path of the values in the body.
 pub async fn read_step(
     client: &Object,
@@ -97,8 +97,8 @@ async fn look_up(
     form_lookup(client, &fields, &values, folder).await
 }
 
-/// The missing mandatory values, which the caller adds to the causes of a completion. Values that are wrong are refused
-/// at once.
+/// Returns the missing mandatory values, which the caller adds to the causes of a completion. Refuses at once when
+/// values have other faults.
 pub fn missing_values(reader: Reader) -> Result<Vec<Fault>, Problem> {
     let Err(faults) = reader.finish(Some(()), Members::Parameters(&[])) else { return Ok(Vec::new()) };
     if faults.iter().all(is_missing) { Ok(faults) } else { Err(Problem::invalid(faults)) }
@@ -117,9 +117,9 @@ pub fn refuse_faults(reader: Reader) -> Result<(), Problem> {
 /// Values of a step that are to be stored.
 #[derive(Clone, Debug)]
 pub struct StepNote {
-    /// The step.
+    /// Key of the step.
     pub step_key: String,
-    /// Whether the step is done; otherwise its values are only noted.
+    /// Whether the step is done. Otherwise its values are a draft.
     pub done: bool,
     /// Its values.
     pub values: Vec<FilledField>,
@@ -130,14 +130,14 @@ pub struct StepNote {
 pub struct StepStamp {
     /// Time of the command.
     pub now: chrono::DateTime<chrono::Utc>,
-    /// The user.
+    /// Key of the user.
     pub user_key: UserKey,
-    /// The open work session; `None` when values are only noted.
+    /// The open work session; `None` when values are saved as a draft.
     pub session_key: Option<WorkSessionKey>,
 }
 
-/// Stores the values of steps of an open batch, which the caller has locked. Answers the keys of the records, in the
-/// order of the notes.
+/// Stores the values of steps of an open batch, which the caller has locked. Returns the keys of the records, in the
+/// sequence of the notes.
 pub async fn store_notes(
     write: &Write,
     job_key: JobKey,
@@ -163,8 +163,8 @@ pub async fn store_notes(
     Ok(notes.iter().filter_map(key_of).map(StepRecordKey::new).collect())
 }
 
-/// The values of a step as they are copied to units. Fields without a value are left out, except those in `cleared`,
-/// whose earlier value units must lose.
+/// Builds the values of a step that are copied to units. Fields without a value are left out, except those in
+/// `cleared`, whose earlier value is removed from the units.
 pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]) -> Result<Vec<StepValue>, Problem> {
     let mut given = Vec::new();
     for field in &step.form_fields {
@@ -186,7 +186,7 @@ pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]
     Ok(given)
 }
 
-/// The first step before this one that is not done; `None` when all are.
+/// Finds the first step before this one that is not done, `None` when all are done.
 pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
     let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
     earlier.into_iter().find(|one| !at_work.is_done(&one.key))
@@ -195,11 +195,11 @@ pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Optio
 /// The key of a step, and the values that were sent for it.
 pub type SentStep = (String, Vec<(String, Value)>);
 
-/// Reads the values of the steps of a batch that is completed directly. Answers what is to be stored, and the missing
+/// Reads the values of the steps of a batch that is completed directly. Returns the notes to store, and the missing
 /// mandatory values, each with its step.
 ///
-/// Where steps are checked one by one, nothing is read. Otherwise all mandatory values must be there, and steps with
-/// values become done. A batch that is all scrap needs no values, and its steps stay open.
+/// With step check nothing is read. Otherwise all mandatory values are required, and steps with values become done. A
+/// batch that is all scrap needs no values, and its steps stay open.
 pub async fn read_steps(
     client: &Object,
     at_work: &BatchContents,
@@ -214,7 +214,7 @@ pub async fn read_steps(
     for step in &at_work.steps {
         let stored = at_work.noted_in(&step.key);
         let place = sent.iter().position(|(key, _)| *key == step.key);
-        // A step that was completed on its own is changed by its edit alone.
+        // A step that was completed before is changed only when values are sent for it.
         if stored.is_some_and(StepExecution::done) && place.is_none() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/close` — nothing more is made by a job; one that never had a batch goes.
+//! `POST /job/{job_key}/close` — closes a job, or deletes one that never had a batch.
 
 use axum::extract::State;
 use kernel::input;
@@ -20,19 +20,19 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Why.
+    /// Closing of a job.
     pub struct JobClosing {
-        /// Kept in the journal.
+        /// Why the job is closed. Stored as the description of the journal row. Absent: no description.
         pub notes: Option<Notes>,
     }
 }
 
-/// What became of the job.
+/// Result of closing a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClosedJob {
-    /// The job; none when it is gone.
+    /// The closed job. `null` when it was deleted.
     job: Option<Job>,
-    /// It is gone.
+    /// Whether the job was deleted, because it never had a batch.
     deleted: bool,
 }
 
@@ -45,13 +45,19 @@ refuses![
 ];
 
 /// Close a job.
+///
+/// Ends a job before its planned quantity is reached. A job that never had a batch is deleted. A started job, or one
+/// with canceled batches, is closed and keeps its quantities, and free WIP before its phase stays available to other
+/// jobs. The job must not be active (`job_is_active`, pause it first) or have an open batch (`job_has_active_batch`,
+/// complete or cancel it first). Closing the last open job closes the work order. Writes `JOB_CLOSED` or `JOB_DELETED`,
+/// and `WORK_ORDER_CLOSED` where it applies.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/close",
     request_body = JobClosing,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job, or that it is gone.", body = Envelope<ClosedJob>),
+        (status = 200, description = "The closed job, or the note that it was deleted.", body = Envelope<ClosedJob>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Closes jobs: one that never had a batch is deleted, the others stay as closed
+//! Closes jobs. A job that never had a batch is deleted, the others stay with the stage closed
 //! (docs/spec/production.md#closing-a-job).
 
 use chrono::{DateTime, Utc};
@@ -17,8 +17,8 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use serial::contract::forget_jobs;
 
-/// The job as it is once closed; `None` when it is deleted, because it never had a batch. Refuses a job that is active
-/// or has an open batch.
+/// Builds the job with the stage closed. `None` when it is to be deleted, because it never had a batch. Refuses a job
+/// that is closed, is active or has an open batch.
 pub fn closed_job(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Result<Option<JobRecord>, Problem> {
     match check_transition(JobCommand::Close, &job.state(caller)).map_err(refused)? {
         JobTransition::Gone => Ok(None),
@@ -26,7 +26,7 @@ pub fn closed_job(job: &JobRecord, caller: UserKey, now: DateTime<Utc>) -> Resul
     }
 }
 
-/// The journal row of a job that is closed, or deleted when it does not stay.
+/// Builds the journal row of a job that is closed, or that is deleted because it does not stay.
 pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: DateTime<Utc>) -> NewEvent {
     if stays {
         let event_data = JobClosed { qt_completed: Amount::new(job.completed) };
@@ -36,7 +36,8 @@ pub fn closed_event(order: &OrderRecord, job: &JobRecord, stays: bool, now: Date
     }
 }
 
-/// Deletes jobs that never had a batch. Parts that were linked to units for them stay linked, without the reference.
+/// Deletes jobs that never had a batch. Parts that were linked for them stay linked and lose their reference to the
+/// job.
 pub async fn delete(write: &Write, keys: &[JobKey]) -> Result<(), Problem> {
     if keys.is_empty() {
         return Ok(());
@@ -46,8 +47,8 @@ pub async fn delete(write: &Write, keys: &[JobKey]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Closes jobs of an order; the caller has locked all of them, and settles the order afterwards. Answers those that
-/// stay.
+/// Closes jobs of a work order and adds their journal rows. The caller has locked all of them, and settles the work
+/// order afterwards. Returns the jobs that were not deleted.
 pub async fn close_jobs(
     write: &mut Write,
     order: &OrderRecord,

@@ -1,4 +1,4 @@
-//! Creates jobs, for a new order or in addition to its jobs, and their journal rows.
+//! Creates jobs of a new or existing work order, and their journal rows.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, JobCreated};
@@ -19,17 +19,17 @@ use platform::journal::NewEvent;
 /// A job that is about to be created.
 #[derive(Clone, Debug)]
 pub struct NewJob<'a> {
-    /// Its phase.
+    /// Copy of the phase that the job keeps.
     pub phase: &'a PhaseSnapshot,
     /// Planned quantity.
     pub planned: Decimal,
-    /// Its assignee; `None` leaves it unassigned.
+    /// Assignee of the job; `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
-    /// Free text.
+    /// Notes of the planner.
     pub notes: Option<&'a str>,
 }
 
-/// A journal row about a job, with its order, product, site and phase.
+/// Builds a journal row about a job, with its work order, product, site and phase.
 pub fn job_event<D: EventData>(
     data: &D,
     order: &OrderRecord,
@@ -40,7 +40,7 @@ pub fn job_event<D: EventData>(
     NewEvent { job_key: Some(job_key), phase_key: Some(phase_key.clone()), ..event_of(data, order, now) }
 }
 
-/// Creates jobs of an order, and adds a journal row for each. Answers their keys in the order of `jobs`.
+/// Creates jobs of a work order, and adds a journal row for each. Returns their keys in the sequence of `jobs`.
 pub async fn insert(
     write: &mut Write,
     order: &OrderRecord,

@@ -1,4 +1,4 @@
-//! Bodies that add, plan and close jobs, and the changes that they become once their members are checked.
+//! Bodies that add, plan and close jobs, and the changes that result from them once their members are checked.
 
 use kernel::input;
 use kernel::rules::quantity::Quantity;
@@ -14,81 +14,84 @@ use crate::limits::JOB_UPDATES_MAX;
 use platform::api::Problem;
 
 string_enum! {
-    /// What becomes of a job.
+    /// What is done with a job.
     pub enum Action {
-        /// It is added to an order.
+        /// Adds a job to a work order.
         Insert = "insert",
-        /// It is planned anew.
+        /// Changes the plan of a job.
         Update = "update",
-        /// It is closed.
+        /// Closes a job, or deletes it if it never had a batch.
         Close = "close",
     }
 }
 
 input! {
-    /// What is said about a job; which members count follows from the action.
+    /// Members of a job update. The action decides which of them are used.
     pub struct JobDataIn {
-        /// The job: update, close.
+        /// Key of the job. Required for `update` and `close`.
         pub key as "_key": Option<JobKey>,
-        /// The order: insert.
+        /// Key of the work order. Required for `insert`, except where the path names the work order.
         pub work_order_key: Option<OrderKey>,
-        /// The phase: insert.
+        /// Key of a phase of the work order. Required for `insert`.
         pub phase_key: Option<PhaseKey>,
-        /// How much: insert, update.
+        /// Planned quantity of the job, above 0, in the unit of the product. Required for `insert`. For `update` absent
+        /// means unchanged.
         pub qt_planned: Patch<Quantity>,
-        /// Who does it: insert, update.
+        /// Key of the user to assign, who must be active and have the scope `production:job:start`. `null` unassigns
+        /// the job. For `update` absent means unchanged.
         pub assigned_to: Patch<Option<UserKey>>,
-        /// Not before: update.
+        /// Planned start of the job, used by `update`, for information. `null` removes it, absent means unchanged.
         pub start_from: Patch<Option<Timestamp>>,
-        /// Not after: update.
+        /// Due time of the job, used by `update`. A date without time means the end of that day (UTC). `null` removes
+        /// it, absent means unchanged.
         pub due_by: Patch<Option<Until>>,
-        /// Free text; of a close kept in the journal.
+        /// Notes of the job, used by `insert` and `update`. For `close` they become the description of the journal row.
         pub notes: Patch<Option<Notes>>,
     }
 }
 
 input! {
-    /// One change.
+    /// One change of a job.
     pub struct JobUpdateIn {
-        /// What becomes of the job.
+        /// What is done with the job: `insert`, `update` or `close`.
         pub action: Action,
-        /// What is said about it.
+        /// Members of the change.
         pub data: JobDataIn,
     }
 }
 
-/// Changes of jobs, done together.
+/// Changes of jobs that are applied in one transaction.
 pub type JobUpdatesIn = List<JobUpdateIn, 1, JOB_UPDATES_MAX>;
 
-/// A job that is added to an order.
+/// A job that is added to a work order.
 #[derive(Clone, Debug)]
 pub struct JobInsertion {
-    /// The order.
+    /// Key of the work order.
     pub order_key: OrderKey,
-    /// The phase.
+    /// Key of the phase.
     pub phase_key: PhaseKey,
     /// Planned quantity.
     pub planned: Quantity,
-    /// Its assignee; `None` leaves it unassigned.
+    /// Assignee of the job; `None` leaves it unassigned.
     pub assigned_to: Option<UserKey>,
-    /// Free text.
+    /// Notes of the job.
     pub notes: Option<String>,
 }
 
-/// A change of the plan of a job: members that were not sent keep their value.
+/// A change of the plan of a job. Members that were not sent keep their value.
 #[derive(Clone, Debug)]
 pub struct JobPlanChange {
-    /// The job.
+    /// Key of the job.
     pub key: JobKey,
     /// Planned quantity.
     pub planned: Patch<Quantity>,
-    /// Its assignee; `None` unassigns it.
+    /// Assignee of the job; `None` unassigns it.
     pub assigned_to: Patch<Option<UserKey>>,
-    /// When it may start at the earliest.
+    /// Planned start, for information.
     pub start_from: Patch<Option<Timestamp>>,
-    /// When it is due.
+    /// When the job is due.
     pub due_by: Patch<Option<Until>>,
-    /// Free text.
+    /// Notes of the job.
     pub notes: Patch<Option<Notes>>,
 }
 
@@ -101,7 +104,7 @@ pub enum JobChange {
     Update(Box<JobPlanChange>),
     /// A job is closed.
     Close {
-        /// The job.
+        /// Key of the job.
         key: JobKey,
         /// Description of the journal row.
         notes: Option<String>,
@@ -109,7 +112,7 @@ pub enum JobChange {
 }
 
 impl JobChange {
-    /// The user whom the change assigns; `None` when it assigns nobody.
+    /// Returns the user whom the change assigns, `None` when it assigns nobody.
     pub fn assignee(&self) -> Option<UserKey> {
         match self {
             Self::Insert(insertion) => insertion.assigned_to,
@@ -118,7 +121,7 @@ impl JobChange {
         }
     }
 
-    /// The existing job that changes; `None` for one that is added.
+    /// Returns the existing job that changes, `None` for one that is added.
     pub fn job(&self) -> Option<JobKey> {
         match self {
             Self::Insert(_) => None,
@@ -128,14 +131,14 @@ impl JobChange {
     }
 }
 
-/// Where changes are in a body, and which members they need: the two operations that take them differ in both.
+/// Where changes are in a body, and which members they need. The two operations that accept changes differ in both.
 #[derive(Clone, Copy, Debug)]
 pub struct JobUpdatesContext {
     /// The member that contains them; `None` when they are the whole body.
     pub member: Option<&'static str>,
-    /// The order that all of them belong to, when it is in the path.
+    /// The work order that all of them belong to, when the path names it.
     pub order_key: Option<OrderKey>,
-    /// Whether every job that is changed must have a quantity.
+    /// Whether every `update` must have a quantity.
     pub quantities: bool,
 }
 
@@ -157,7 +160,7 @@ pub fn read_changes(sent: &JobUpdatesIn, context: JobUpdatesContext) -> Result<V
     Ok(changes)
 }
 
-/// One change; `None` when a member is missing, which is then reported to `reader`.
+/// Reads one change. `None` when a member is missing, which is then reported to `reader`.
 fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Reader) -> Option<JobChange> {
     let JobUpdateIn { action, data } = update;
     let notes = data.notes.as_ref().and_then(Option::as_ref).map(ToString::to_string);

@@ -1,4 +1,4 @@
-//! Stores what planning and closing change of jobs.
+//! Stores the members of jobs that planning and closing change.
 
 use kernel::wire::key::UserKey;
 use production_queries::client::Params as _;

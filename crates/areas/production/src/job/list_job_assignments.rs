@@ -1,4 +1,4 @@
-//! `GET /job-assignment` — who has which jobs, and which nobody has.
+//! `GET /job-assignment` — lists the open jobs of each operator, and those without an assignee.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,42 +19,46 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Whose jobs.
+    /// Operator whose jobs are listed.
     pub struct JobAssignmentQuery {
-        /// One user; all operators when absent.
+        /// Key of one user with any role. Absent: all active operators.
         pub user_key: Option<UserKey>,
     }
 }
 
-/// The jobs of an operator.
+/// Open jobs of an operator.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OperatorJobs {
-    /// The operator.
+    /// User who is assigned to the jobs.
     operator: Operator,
-    /// Open jobs in the order of the queue.
+    /// Open jobs by site, in the sequence of the queue of the operator.
     assigned_jobs: Vec<Job>,
-    /// A queue of the operator has an order of its own.
+    /// Whether a queue of the operator has its own sequence instead of following the site.
     independent: bool,
 }
 
-/// Who has which jobs.
+/// Open jobs by operator.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Assignments {
-    /// By operator.
+    /// Operators by family name and given name, each with the assigned jobs.
     assigned_jobs_by_operator: Vec<OperatorJobs>,
-    /// Jobs that nobody has, in the order of the site's queue and of the phases.
+    /// Open jobs without an assignee, in the sequence of the site queue and then of the phases.
     unassigned_jobs: Vec<Job>,
 }
 
 refuses![OrganizationRefusal::UserNotFound,];
 
-/// List who has which jobs.
+/// List jobs by operator.
+///
+/// Returns the open jobs of each operator in the sequence of the operator's queue, and all open jobs without an
+/// assignee. Without `user_key` it lists all active users with the role `operator`, also those without jobs. Planners
+/// use it to distribute work, and assign jobs with `POST /job/update`.
 #[utoipa::path(
     get,
     path = "/job-assignment",
     params(JobAssignmentQuery),
     responses(
-        (status = 200, description = "Jobs by operator.", body = Assignments),
+        (status = 200, description = "Open jobs by operator, and jobs without an assignee.", body = Assignments),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Jobs: the work of one phase, read and planned; who worked on them.
+//! Jobs: reading, planning and closing them, and the work sessions on them.
 
 mod close_job;
 pub mod closure;

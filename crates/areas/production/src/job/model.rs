@@ -1,4 +1,4 @@
-//! Jobs as they are answered.
+//! Jobs as they are returned.
 
 use deadpool_postgres::Object;
 use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime};
@@ -17,147 +17,152 @@ use utoipa::ToSchema;
 
 use crate::refusals::ProductionRefusal;
 use crate::view::View;
+use attachments::contract::NamedFile;
 use platform::api::Problem;
+use process::contract::Step;
 
-/// A user, as far as work is concerned.
+/// A user who works on jobs.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Operator {
-    /// The user.
+    /// Key of the user.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: UserKey,
-    /// Given name.
+    /// Given name of the user. `null` when it is not set.
     pub name: Option<String>,
-    /// Family name.
+    /// Family name of the user. `null` when it is not set.
     pub surname: Option<String>,
     /// Whether the user may log in.
     pub active: bool,
-    /// The department.
+    /// Key of the department of the user. `null` when the user has none.
     #[schema(value_type = Option<String>)]
     pub department_key: Option<DepartmentKey>,
 }
 
-/// Work of one phase of an order.
+/// Share of a work order in one phase, assigned to at most one user.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Job {
-    /// `Job/key`.
+    /// Identifier of the record with its type: `Job/` followed by the key.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     pub id: RecordId,
-    /// Its key.
+    /// Key of the job.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: JobKey,
-    /// Its revision.
+    /// Revision of the job, which changes with every write. Send it as `If-Match` to detect concurrent changes.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// The order.
+    /// Key of the work order.
     #[schema(value_type = String)]
     pub wo_key: OrderKey,
-    /// Its code.
+    /// Code of the work order.
     pub wo_code: String,
-    /// The phase.
+    /// Key of the phase.
     pub phase_key: String,
-    /// Its name when the job was made.
+    /// Name of the phase when the job was created.
     pub phase_alias: String,
-    /// The operation that it came from.
+    /// Key of the operation that the phase was made from.
     pub operation_key: String,
-    /// What is made.
+    /// Key of the product to make.
     #[schema(value_type = String)]
     pub product_key: ProductKey,
-    /// Its code when the order was made.
+    /// Code of the product when the work order was created.
     pub product_code: String,
-    /// Its description then.
+    /// Description of the product when the work order was created. `null` when it had none.
     pub product_description: Option<String>,
-    /// The project.
+    /// Code of the project. `null` when the work order belongs to none.
     pub project_code: Option<String>,
-    /// Where it is made.
+    /// Key of the site that makes the product.
     pub site_key: String,
-    /// How it is worked.
+    /// Parameters of the phase when the job was created, such as step check, batch size and standard time.
     pub parameters: PhaseParameters,
-    /// Its steps.
-    #[schema(value_type = Vec<Object>)]
+    /// Steps of the phase in order, with their forms, copied when the job was created.
+    #[schema(value_type = Vec<Step>)]
     pub step_sequence: Value,
-    /// Documents, as `{name, size}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Documents copied from the product, each as `{name, size}` with the size in bytes.
+    #[schema(value_type = Vec<NamedFile>)]
     #[serde(rename = "job_docs")]
     pub docs: Value,
-    /// Its phase is the first one.
+    /// Whether the phase is the first one of the work order.
     pub first_phase: bool,
-    /// Its phase is the last one.
+    /// Whether the phase is the last one of the work order.
     pub last_phase: bool,
-    /// How far it has come.
+    /// Stage of the job: created (no assignee), planned (assigned), started or closed.
     pub stage: Stage,
-    /// Somebody works on it.
+    /// Whether a work session is open on the job. A started job that is not active is paused.
     pub active: bool,
-    /// The last pause came because its client was not heard of.
+    /// Whether the job is paused because its client sent no heartbeat for longer than `max_offline`.
     pub paused_offline: bool,
-    /// How much.
+    /// Planned quantity of the job, in the unit of the product.
     pub qt_planned: Amount,
-    /// How much is good so far.
+    /// Good quantity of its completed batches.
     pub qt_completed: Amount,
-    /// How much was handed on.
+    /// Quantity handed to the next phase, or into stock after the last phase. Always equal to `qt_completed`.
     pub qt_released: Amount,
-    /// How much was scrap.
+    /// Scrap quantity of its completed batches.
     pub qt_scrapped: Amount,
-    /// Who does it.
+    /// User assigned to the job. `null` when nobody is assigned.
     pub assigned_to: Option<Operator>,
-    /// The open batch.
+    /// Key of the open batch. `null` when no batch is open.
     #[schema(value_type = Option<String>)]
     pub active_batch_key: Option<BatchKey>,
-    /// How much it is.
+    /// Quantity of the open batch. 0 when no batch is open.
     pub active_batch_qt: Amount,
-    /// Whether a batch can be opened; none when the job is closed.
+    /// Whether the next batch can be opened: a quantity remains, and free WIP before the phase covers it. `null` when
+    /// the job is closed.
     pub next_batch_available: Option<bool>,
-    /// How the output is traced.
+    /// Traceability level of the output: `form_only` or `complete`. `null` when the output has no serial numbers.
     pub traceability_level: Option<String>,
-    /// Units have codes from the beginning.
+    /// Whether units get their serial numbers when they are created. Otherwise they get them when a batch of the first
+    /// phase is completed.
     pub serial_code_on_creation: bool,
-    /// Not before.
+    /// Planned start, for information. `null` when none is planned.
     pub start_from: Option<Timestamp>,
-    /// Not after.
+    /// Time by which the job is due. `null` when it has no due date.
     pub due_by: Option<Timestamp>,
-    /// When it was made.
+    /// Time when the job was created.
     pub created: Timestamp,
-    /// When it began.
+    /// Time when the job was started. `null` while it has not started.
     pub start: Option<Timestamp>,
-    /// When it was closed.
+    /// Time when the job was closed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// The newest work session.
+    /// Key of the newest work session, open or ended. `null` while there was none.
     #[schema(value_type = Option<String>)]
     pub last_work_session_started: Option<WorkSessionKey>,
-    /// When its client was last heard of.
+    /// Time of the last sign of life from the client that works on the job. `null` before the first start.
     pub last_online: Option<Timestamp>,
-    /// Percent.
+    /// Progress in percent, rounded down: completed quantity plus the open batch by its done steps, divided by the
+    /// planned quantity.
     pub progress: i64,
-    /// An open critical issue is linked to it.
+    /// Whether an open critical issue is linked to the job.
     pub critical: bool,
-    /// It is in time.
+    /// Whether the job ended, or is expected to end, by its due date. `true` without a due date.
     pub on_time: bool,
-    /// Milliseconds that the rest should take.
+    /// Standard time of the quantity that is not completed, in milliseconds. 0 when the job is closed.
     pub estimated_remaining_time: i64,
-    /// When it should be done.
+    /// Now plus the estimated remaining time. `null` unless the job is started.
     pub estimated_completion: Option<Timestamp>,
-    /// Milliseconds that it was worked on.
+    /// Working time in milliseconds. An open work session counts up to now.
     pub processing_time: i64,
-    /// What that cost; only for those who may see it.
+    /// Labor cost of the working time. `null` without the scope `org:user:read-cost`.
     pub processing_cost: Option<Amount>,
-    /// Issues that are linked to it.
+    /// Number of linked issues, open and closed.
     pub issues_total: i64,
-    /// Those that are open.
+    /// Number of linked issues that are open.
     pub issues_open: i64,
-    /// The row of the journal that last corrected it by hand.
+    /// Key of the journal row of the override that last corrected progress or time. `null` when there was none.
     #[schema(value_type = Option<String>)]
     pub forced: Option<EventKey>,
-    /// Free text.
+    /// Notes of the planner for this job. `null` when there are none.
     pub notes: Option<String>,
-    /// Free data.
+    /// Free data of an integration. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }
 
 impl Job {
-    /// A job as this view shows it.
+    /// Builds the job with its figures. The view decides whether costs are shown.
     pub fn new(row: JobRead, view: View) -> Result<Self, Problem> {
         let parameters = PhaseParameters::default().with_stored(&row.parameters);
         let figures = figures_of(&row, &parameters)?;
@@ -225,7 +230,7 @@ impl Job {
     }
 }
 
-/// What progress, delay, time and cost of a job are computed from.
+/// Collects the figures from which progress, delay, time and cost of a job are computed.
 fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures, Problem> {
     let unknown = || Problem::internal(format!("a job in the unknown stage {}", row.stage));
     Ok(JobFigures {
@@ -242,7 +247,8 @@ fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures,
     })
 }
 
-/// Working time of a job for the kernel: that of ended sessions, and start and cost of an hour of the open one, if any.
+/// Builds the working time of a job for the kernel: the time of ended sessions, and the start and hourly cost of the
+/// open one, if any.
 pub fn worked(
     closed_ms: i64,
     closed_cost_ms: Decimal,
@@ -251,7 +257,7 @@ pub fn worked(
     WorkedTime { closed_ms, closed_cost_ms, open: open.map(|(since, hourly_cost)| OpenWork { since, hourly_cost }) }
 }
 
-/// Reads jobs in the order of the keys; keys without a job are left out.
+/// Reads jobs in the sequence of the keys. Keys of jobs that do not exist are left out.
 pub async fn load_jobs(client: &Object, keys: &[i64], view: View) -> Result<Vec<Job>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

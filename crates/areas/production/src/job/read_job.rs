@@ -1,4 +1,4 @@
-//! `GET /job/{job_key}` — a job with its material and everything an operator reads.
+//! `GET /job/{job_key}` — returns a job with its material and notes for the operator.
 
 use std::collections::HashMap;
 
@@ -22,72 +22,77 @@ use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
 
-/// A part that is built in or reserved for a job.
+/// A part that is linked or reserved for a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DeclaredSerial {
-    /// The part.
+    /// Key of the part.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: SerialKey,
-    /// Its code.
+    /// Serial number of the part. `null` when it has none.
     code: Option<String>,
-    /// The phase that it was built in.
+    /// Key of the phase for which the part was linked. `null` when the link names none.
     phase_key: Option<String>,
-    /// The component that it stands for.
+    /// Key of the component that the part fulfills.
     #[schema(value_type = String)]
     component_key: ProductKey,
-    /// The unit that it is built into; none when that is the batch.
+    /// Key of the unit that the part is built into. `null` when it is linked to the batch.
     #[schema(value_type = Option<String>)]
     parent_serial_key: Option<SerialKey>,
-    /// The batch.
+    /// Key of the batch for which the part was scanned. `null` when the link names none.
     #[schema(value_type = Option<String>)]
     batch_key: Option<BatchKey>,
-    /// The link.
+    /// Key of the link.
     #[schema(value_type = String)]
     link_key: LinkKey,
-    /// It is built in; else only reserved.
+    /// Whether the part is built in. `false`: it is only reserved for an open batch.
     confirmed: bool,
 }
 
-/// A line of the material of a job.
+/// A BOM line that the phase of the job consumes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobBomLine {
     #[serde(flatten)]
     line: WoBomLine,
-    /// Parts of this component.
+    /// Parts of this component that are linked or scanned for the job. Empty for a component without serial numbers.
     declared_serials: Vec<DeclaredSerial>,
-    /// What the planned quantity of the job needs.
+    /// Need of the planned quantity of the job: `qt` times `qt_planned`.
     qt_needed: Amount,
 }
 
-/// A job with what belongs to it.
+/// A job with its material, notes and counts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobDetails {
     #[serde(flatten)]
     job: Job,
-    /// The lines of its phase.
+    /// BOM lines of the work order that the phase of the job consumes.
     wo_bom: Vec<JobBomLine>,
-    /// Issues that are linked to it.
+    /// Number of issues linked to the job, open and closed.
     issue_count: i64,
-    /// Messages to it.
+    /// Number of messages on the job.
     message_count: i64,
-    /// Notes of the product.
+    /// Present production notes of the product. `null` when there are none.
     product_notes: Option<String>,
-    /// Notes of the phase.
+    /// Production notes of the phase when the job was created. `null` when there were none.
     phase_notes: Option<String>,
-    /// Notes of the order.
+    /// Notes of the work order. `null` when there are none.
     order_notes: Option<String>,
 }
 
 refuses![ProductionRefusal::JobNotFound,];
 
 /// Read a job.
+///
+/// Returns everything that an operator needs for a job: its steps, the material of its phase with the parts scanned or
+/// linked so far, notes of product, phase and work order, and the numbers of issues and messages. Working time and
+/// progress are computed when the request is answered, so the answer is never 304. The `ETag` is the revision for
+/// `If-Match`.
 #[utoipa::path(
     get,
     path = "/job/{job_key}",
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job.", body = JobDetails),
+        (status = 200, description = "The job with its material and notes.", body = JobDetails),
         Refused,
     ),
 )]
@@ -115,8 +120,8 @@ pub async fn read_job(
     Ok(WithEtag::always(rev, details))
 }
 
-/// The BOM lines that the phase of the job consumes, with the quantity that the planned quantity needs and the parts
-/// that are linked or scanned.
+/// Reads the BOM lines of the phase, each with the need of the planned quantity and the parts that are linked or
+/// scanned.
 async fn load_lines(client: &Object, job: &Job, planned: Decimal) -> Result<Vec<JobBomLine>, Problem> {
     let mut declared: HashMap<ProductKey, Vec<DeclaredSerial>> = HashMap::new();
     for row in list_declared_serials().bind(client, &job.key.number()).all().await? {

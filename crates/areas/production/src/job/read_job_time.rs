@@ -1,4 +1,4 @@
-//! `GET /job/{job_key}/time` — how long a job was worked on.
+//! `GET /job/{job_key}/time` — returns the working time of a job.
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;
@@ -13,22 +13,25 @@ use platform::api::{PathParam, Problem, json_answer};
 use platform::refuses;
 use platform::state::App;
 
-/// How long a job was worked on.
+/// Working time of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobTime {
-    /// Milliseconds, an open session up to now.
+    /// Working time in milliseconds. An open work session counts up to now.
     processing_time: i64,
 }
 
 refuses![ProductionRefusal::JobNotFound,];
 
-/// Read how long a job was worked on.
+/// Read the working time of a job.
+///
+/// Returns the total time of all work sessions of a job that are not canceled. The open session counts up to now, so a
+/// client that shows a timer can ask again at any time. `GET /work-session` lists the sessions themselves.
 #[utoipa::path(
     get,
     path = "/job/{job_key}/time",
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The time.", body = JobTime),
+        (status = 200, description = "The working time of the job.", body = JobTime),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /wip` — what waits before and after the phase of a job.
+//! `GET /wip` — returns the WIP before and after the phase of a job.
 
 use axum::extract::State;
 use kernel::input;
@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use crate::refusals::ProductionRefusal;
 use platform::api::{Params, Problem, json_answer};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which job.
+    /// Job whose WIP is read.
     pub struct JobWipQuery {
-        /// The job.
+        /// Key of the job.
         pub job_key: JobKey,
     }
 }
@@ -24,34 +24,38 @@ input! {
 /// Work in progress around a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipOfJob {
-    /// The job.
+    /// Key of the job.
     #[schema(value_type = String)]
     job_key: JobKey,
-    /// What waits before its phase; none before the first.
+    /// Free quantity before the phase, in the unit of the product. `null` for the first phase.
     free_wip_qt_upstream: Option<Amount>,
-    /// What waits after its phase.
+    /// Free quantity between the phase and the next one. 0 after the last phase.
     free_wip_qt_downstream: Amount,
-    /// What the job has booked.
+    /// Quantity that the open batch of the job has booked. 0 for the first phase.
     booked_qt: Amount,
 }
 
 refuses![ProductionRefusal::JobNotFound,];
 
-/// Read the work in progress around a job.
+/// Read the WIP before and after a job.
+///
+/// Returns the free work in progress before and after the phase of a job, and what its open batch has booked. Use it to
+/// see whether a batch can be opened and what the next phase can take. Free WIP belongs to the work order and phase, so
+/// several jobs of a phase share it. Units on hold are included here, although no batch can take them.
 #[utoipa::path(
     get,
     path = "/wip",
     params(JobWipQuery),
     responses(
-        (status = 200, description = "The quantities.", body = WipOfJob),
+        (status = 200, description = "Free and booked quantities around the job.", body = WipOfJob),
         Refused,
     ),
 )]
 pub async fn read_wip(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<JobWipQuery>,
 ) -> Result<axum::response::Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let row =
         find_wip_of_job().bind(&client, &query.job_key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
     Ok(json_answer(&WipOfJob {

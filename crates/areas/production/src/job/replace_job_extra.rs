@@ -1,4 +1,4 @@
-//! `PUT /job/{job_key}/extra` — the free data of a job is replaced.
+//! `PUT /job/{job_key}/extra` — replaces the free data of a job.
 
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::JobKey;
@@ -15,13 +15,18 @@ use platform::refuses;
 refuses![ProductionRefusal::JobNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Replace the free data of a job.
+///
+/// Stores one JSON value for an integration, such as the workstation in a scheduling system. The previous value is
+/// replaced as a whole, and `null` or an absent `extra` removes it. The job may have any stage. Writes `EXTRA_UPDATED`
+/// with the previous value, also when the value is the same. `If-Match` with another revision of the job is refused
+/// with `revision_mismatch`.
 #[utoipa::path(
     put,
     path = "/job/{job_key}/extra",
     request_body = ExtraIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The free data.", body = Envelope<Extra>),
+        (status = 200, description = "The free data that is stored now.", body = Envelope<Extra>),
         Refused,
     ),
 )]

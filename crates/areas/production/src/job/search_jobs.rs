@@ -1,4 +1,4 @@
-//! `GET /job` — the search for jobs.
+//! `GET /job` — searches jobs.
 
 use axum::extract::State;
 use kernel::input;
@@ -16,41 +16,45 @@ use platform::db::Search;
 use platform::state::App;
 
 input! {
-    /// Which jobs; all given filters hold together.
+    /// Filters of the search for jobs. Only jobs that match all of them are returned.
     pub struct JobFilters {
-        /// The jobs themselves.
+        /// Key of a job. Repeat the parameter to accept any of several, up to 1000.
         pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
-        /// Their orders.
+        /// Key of the work order. Repeat the parameter to accept any of several, up to 1000.
         pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// Their phases.
+        /// Key of the phase. Repeat the parameter to accept any of several, up to 1000.
         pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
-        /// How far they have come.
+        /// Stage of the job. Repeat the parameter to accept any of several. Absent: every stage.
         pub stage: List<Stage, 0, 8>,
-        /// Who does them.
+        /// Key of the assigned user. Repeat the parameter to accept any of several, up to 1000.
         pub assigned_to: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Whether somebody works on them.
+        /// Whether a work session is open on the job. Absent: both.
         pub active: Option<bool>,
-        /// Rows of a page.
+        /// Largest number of jobs in the answer, from 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
-        /// Rows to skip.
+        /// Number of jobs to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Jobs with an open work session.
+/// Condition for jobs with an open work session.
 const ACTIVE: &str = r#"exists (select from production.work_session s where s.job_key = j.key and s."end" is null)"#;
-/// Jobs without one.
+/// Condition for jobs without an open work session.
 const IDLE: &str = r#"not exists (select from production.work_session s where s.job_key = j.key and s."end" is null)"#;
 
 /// Search jobs.
+///
+/// Returns the jobs that match all filters, in the sequence of their creation. Progress, remaining time and working
+/// time are computed when the request is answered, and costs are `null` without the scope `org:user:read-cost`. Use
+/// `GET /queue/operator/{operator_key}` for the jobs of one operator in the sequence in which they are to be done.
 #[utoipa::path(
     get,
     path = "/job",
     params(JobFilters),
     responses(
-        (status = 200, description = "Jobs in the order of their creation.", body = Vec<Job>),
+        (status = 200, description = "Jobs, oldest first.", body = Vec<Job>),
     ),
 )]
 pub async fn search_jobs(
@@ -65,7 +69,7 @@ pub async fn search_jobs(
     Ok(ListResponse { rows: load_jobs(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
-/// The search that the filters ask for.
+/// Builds the search from the filters.
 fn filtered(filters: &JobFilters) -> Search {
     let stages: Vec<&'static str> = filters.stage.0.iter().map(|stage| stage.as_str()).collect();
     let only_open = !stages.is_empty() && !filters.stage.0.contains(&Stage::Closed);

@@ -1,4 +1,4 @@
-//! `GET /work-session` — who worked on what, and how long.
+//! `GET /work-session` — searches work sessions.
 
 use axum::extract::State;
 use kernel::input;
@@ -18,77 +18,78 @@ use platform::db::Search;
 use platform::state::App;
 
 input! {
-    /// Which work sessions; all given filters hold together.
+    /// Filters of the search for work sessions. Only sessions that match all of them are returned.
     pub struct SessionFilters {
-        /// Of this job.
+        /// Key of the job. Absent: every job.
         pub job_key: Option<JobKey>,
-        /// Of this user.
+        /// Key of the user who worked. Absent: every user.
         pub user_key: Option<UserKey>,
-        /// Of this order.
+        /// Key of the work order. Absent: every work order.
         pub work_order_key or "wo_key": Option<OrderKey>,
-        /// Whether they are open.
+        /// Whether the session is open. Absent: both.
         pub active: Option<bool>,
-        /// Also those that do not count any more.
+        /// Whether canceled sessions, which no longer count, are returned too. Default: `false`.
         pub include_canceled: bool = false,
-        /// Begun at or after.
+        /// Only sessions that began at or after this time.
         pub time_from: Option<Timestamp>,
-        /// Begun at or before.
+        /// Only sessions that began at or before this time. A date without time includes the whole day (UTC).
         pub time_to: Option<Until>,
-        /// Rows of a page.
+        /// Largest number of sessions in the answer, from 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
-        /// Rows to skip.
+        /// Number of sessions to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// A span of work of a user on a batch.
+/// Time one user works on a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorkSession {
-    /// Its key.
+    /// Key of the work session.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     key: WorkSessionKey,
-    /// The login.
+    /// Key of the login session in which the work was started. `null` when there was none, and for a forced session.
     #[schema(value_type = Option<String>)]
     user_session_key: Option<SessionKey>,
-    /// Who worked.
+    /// Key of the user who worked.
     #[schema(value_type = String)]
     user_key: UserKey,
-    /// The batch.
+    /// Key of the batch.
     #[schema(value_type = String)]
     batch_key: BatchKey,
-    /// The job.
+    /// Key of the job.
     #[schema(value_type = String)]
     job_key: JobKey,
-    /// The phase.
+    /// Key of the phase of the job.
     phase_key: String,
-    /// The order.
+    /// Key of the work order.
     #[schema(value_type = String)]
     work_order_key: OrderKey,
-    /// What was made.
+    /// Key of the product that was made.
     #[schema(value_type = String)]
     product_key: ProductKey,
-    /// Since when.
+    /// Time when the session began.
     start: Timestamp,
-    /// Until when.
+    /// Time when the session ended. `null` while it is open.
     end: Option<Timestamp>,
-    /// Milliseconds.
+    /// Length of the session in milliseconds. `null` while it is open.
     duration: Option<i64>,
-    /// It is open.
+    /// Whether the session is open.
     active: bool,
-    /// What an hour cost; only for those who may see it.
+    /// Cost of one hour of the user, fixed when the session was opened. `null` without the scope `org:user:read-cost`.
     hourly_cost: Option<Amount>,
-    /// The row of the journal since which it does not count.
+    /// Key of the journal row that canceled the session. `null` when it counts.
     #[schema(value_type = Option<String>)]
     canceled: Option<EventKey>,
-    /// The row of the journal that made it by hand.
+    /// Key of the journal row of the override that created the session. `null` when it records actual work.
     #[schema(value_type = Option<String>)]
     forced: Option<EventKey>,
 }
 
 impl WorkSession {
+    /// Builds the session. The view decides whether its hourly cost is shown.
     fn new(row: ReadWorkSessions, view: View) -> Self {
         Self {
             key: WorkSessionKey::new(row.key),
@@ -111,12 +112,16 @@ impl WorkSession {
 }
 
 /// Search work sessions.
+///
+/// Returns the work sessions that match all filters, newest first: who worked on which batch, from when to when.
+/// Canceled sessions are left out unless `include_canceled` is sent. Hourly costs are `null` without the scope
+/// `org:user:read-cost`.
 #[utoipa::path(
     get,
     path = "/work-session",
     params(SessionFilters),
     responses(
-        (status = 200, description = "Work sessions, the newest first.", body = Vec<WorkSession>),
+        (status = 200, description = "Work sessions, newest first.", body = Vec<WorkSession>),
     ),
 )]
 pub async fn search_work_sessions(
@@ -134,7 +139,7 @@ pub async fn search_work_sessions(
     Ok(ListResponse { rows: rows.into_iter().map(|row| WorkSession::new(row, view)).collect(), total })
 }
 
-/// The search that the filters ask for.
+/// Builds the search from the filters.
 fn filtered(filters: &SessionFilters) -> Search {
     let search = Search::new("s.key", "production.work_session s")
         .filter_by("s.job_key = ?", filters.job_key.map(JobKey::number))

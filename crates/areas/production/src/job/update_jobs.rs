@@ -19,21 +19,21 @@ use platform::refuses;
 use platform::state::App;
 use serial::contract::SerialRefusal;
 
-/// What became of a job.
+/// Result of one change of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpdatedJob {
-    /// What was asked for.
+    /// Action that was requested.
     action: Action,
-    /// The job; none when it is gone.
+    /// The job after all changes of the request. `null` when it was deleted.
     job: Option<Job>,
-    /// It is gone.
+    /// Whether the job was deleted, because it never had a batch.
     deleted: bool,
 }
 
-/// All of them, in the order that was sent.
+/// Results of all changes of a request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UpdatedJobs {
-    /// One for each change.
+    /// One entry per change, in the sequence of the request.
     jobs: Vec<UpdatedJob>,
 }
 
@@ -49,13 +49,21 @@ refuses![
     SerialRefusal::NamedWorkOrderNotFound,
 ];
 
-/// Change jobs.
+/// Add, plan and close jobs.
+///
+/// Applies up to 500 changes in one transaction: all succeed or none. `insert` adds a job to a phase of a work order
+/// and reopens a closed one, `update` changes quantity, assignee, dates or notes of a job that is not closed, and
+/// `close` closes it like `POST /job/{job_key}/close`. An active job cannot be reassigned (`job_is_active`), a new
+/// assignee must be able to start jobs (`user_not_operator`), and a quantity cannot be lower than completed plus open
+/// batch (`quantity_below_done`). A job whose new quantity is already completed is closed, if it has no open batch.
+/// Writes `JOB_CREATED`, `JOB_UPDATED`, `JOB_ASSIGNED`, `JOB_CLOSED` or `JOB_DELETED`, and updates status and queues of
+/// the work orders. Send an `Idempotency-Key` to repeat inserts safely.
 #[utoipa::path(
     post,
     path = "/job/update",
     request_body = inline(JobUpdatesIn),
     responses(
-        (status = 200, description = "The jobs.", body = Envelope<UpdatedJobs>),
+        (status = 200, description = "One result per change, in sequence.", body = Envelope<UpdatedJobs>),
         Refused,
     ),
 )]
@@ -75,11 +83,11 @@ pub async fn update_jobs(
     write.commit(Envelope::ok("Jobs changed.", UpdatedJobs { jobs })).await
 }
 
-/// The jobs after all changes, one entry per change.
+/// Builds the answer: the jobs after all changes, one entry per change.
 async fn answer(client: &Object, outcomes: &[JobOutcome], view: View) -> Result<Vec<UpdatedJob>, Problem> {
     let gone: Vec<JobKey> = outcomes.iter().filter(|outcome| outcome.deleted).map(|outcome| outcome.key).collect();
     let keys: Vec<i64> = outcomes.iter().map(|outcome| outcome.key.number()).collect();
-    // One job may be in several changes, and each shows it as it is in the end.
+    // A job may be in several changes, and each entry shows it after the last one.
     let jobs = load_jobs(client, &keys, view).await?;
     let job = |outcome: &JobOutcome| UpdatedJob {
         action: outcome.action,

@@ -1,5 +1,4 @@
-//! Applies several changes of jobs together: adding, planning, closing
-//! (docs/spec/production.md#planning-jobs).
+//! Adds, plans and closes jobs, several in one transaction (docs/spec/production.md#planning-jobs).
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -30,33 +29,33 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::SerialRefusal;
 
-/// What became of the job of one change.
+/// Outcome of one change.
 #[derive(Clone, Copy, Debug)]
 pub struct JobOutcome {
     /// The action that was sent.
     pub action: Action,
-    /// The job.
+    /// Key of the job.
     pub key: JobKey,
     /// Whether it was deleted: closed before it ever had a batch.
     pub deleted: bool,
 }
 
-/// Everything that the changes touch, locked in the order of locks: assignees, then orders, then jobs.
+/// Everything that the changes touch, locked in this sequence: assignees, work orders, jobs.
 #[derive(Debug)]
 pub struct LockedJobs {
-    /// The orders, by key.
+    /// The work orders, in key order.
     pub orders: Vec<OrderRecord>,
-    /// The jobs as the changes leave them.
+    /// The jobs after the changes applied so far.
     jobs: BTreeMap<JobKey, JobRecord>,
     /// Jobs that are to be deleted.
     gone: Vec<JobKey>,
     /// New assignees who may start jobs.
     operators: HashSet<UserKey>,
-    /// All jobs of the orders that get new ones, whose copies of phases these take over.
+    /// All jobs of the work orders that get new jobs, which take over their copies of phases.
     known: Vec<JobRecord>,
 }
 
-/// Locks everything that the changes touch. Refuses jobs and orders that do not exist.
+/// Locks everything that the changes touch. Refuses jobs and work orders that do not exist.
 pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Problem> {
     let operators = hold_assignees(write, changes).await?;
     let jobs: Vec<JobKey> = changes.iter().filter_map(JobChange::job).collect();
@@ -67,13 +66,14 @@ pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Pr
     lock_jobs_of(write, changes, orders, operators).await
 }
 
-/// Holds the users whom the changes assign; answers those who may start jobs. Called before any order is locked.
+/// Holds the users whom the changes assign, and returns those who may start jobs. Called before any work order is
+/// locked.
 pub async fn hold_assignees(write: &Write, changes: &[JobChange]) -> Result<HashSet<UserKey>, Problem> {
     let assignees: BTreeSet<UserKey> = changes.iter().filter_map(JobChange::assignee).collect();
     hold_users_with_scope(write, &assignees, Scope::ProductionJobStart).await
 }
 
-/// The order that a change adds a job to; `None` for other changes.
+/// Returns the work order that a change adds a job to, `None` for other changes.
 fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     match change {
         JobChange::Insert(insertion) => Some(insertion.order_key),
@@ -81,8 +81,8 @@ fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     }
 }
 
-/// Locks the jobs that the changes name; the caller has locked their orders. Refuses a job that does not exist or is of
-/// another order.
+/// Locks the jobs that the changes name. The caller has locked their work orders. Refuses a job that does not exist or
+/// belongs to another work order.
 pub async fn lock_jobs_of(
     write: &Write,
     changes: &[JobChange],
@@ -105,18 +105,18 @@ pub async fn lock_jobs_of(
 }
 
 impl LockedJobs {
-    /// A locked order.
+    /// Finds a locked work order. Never refuses in practice: [`lock_jobs_of`] has already refused missing work orders.
     fn order(&self, key: OrderKey) -> Result<&OrderRecord, Problem> {
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
     }
 
-    /// A locked job, as the changes so far leave it.
+    /// Finds a locked job, after the changes applied so far.
     fn job(&self, key: JobKey) -> Result<&JobRecord, Problem> {
         self.jobs.get(&key).ok_or_else(|| ProductionRefusal::JobNotFound.with("job_key", key.to_string()))
     }
 
     /// Applies the changes one after the other, each with its journal rows, then stores the jobs. The caller settles
-    /// the orders.
+    /// the work orders.
     pub async fn apply(
         &mut self,
         write: &mut Write,
@@ -137,7 +137,8 @@ impl LockedJobs {
         Ok(outcomes)
     }
 
-    /// Adds a job, with the copy of the phase that another job of the order has, or with the phase as it is now.
+    /// Adds a job with the copy of the phase that another job of the work order has, or with a copy of the present
+    /// phase.
     async fn insert(
         &mut self,
         write: &mut Write,
@@ -169,7 +170,7 @@ impl LockedJobs {
         Ok(JobOutcome { action: Action::Insert, key, deleted: false })
     }
 
-    /// Changes the plan of a job; it is stored by [`Self::apply`].
+    /// Changes the plan of a job. [`Self::apply`] stores it.
     fn update(
         &mut self,
         write: &mut Write,
@@ -200,7 +201,7 @@ impl LockedJobs {
         Ok(JobOutcome { action: Action::Update, key: planning.key, deleted: false })
     }
 
-    /// What a sent assignee means for the rules; sending the present one changes nothing.
+    /// Translates a sent assignee for the rules. Sending the present assignee changes nothing.
     fn assignee_change(&self, job: &JobRecord, sent: Patch<Option<UserKey>>, caller: UserKey) -> AssigneeChange {
         match sent {
             Patch::Keep => AssigneeChange::Keep,
@@ -238,7 +239,7 @@ impl LockedJobs {
     }
 }
 
-/// What a new planned quantity means for the rules.
+/// Translates a new planned quantity for the rules.
 fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> QuantityChange {
     QuantityChange {
         below_done: planned.get() < job.completed + job.batch_quantity(),
@@ -247,7 +248,7 @@ fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> Quantity
     }
 }
 
-/// Turns a refusal of the rules into an answer that names the job, and the smallest quantity it can have.
+/// Turns a refusal of the rules into an answer that names the job and, for a quantity, the smallest possible one.
 fn update_refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     let problem = refused(refusal).with("job_key", job.key.to_string());
     match refusal {
@@ -258,7 +259,7 @@ fn update_refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     }
 }
 
-/// Adds the journal rows of what changed: plan, assignee, and a job that its smaller quantity closes.
+/// Adds the journal rows of a changed plan, a changed assignee, and a job that its smaller quantity closes.
 fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, after: &JobRecord, now: DateTime<Utc>) {
     let changes = Changes::default()
         .note("qt_planned", &Amount::new(before.planned), &Amount::new(after.planned))
@@ -279,7 +280,7 @@ fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, af
     }
 }
 
-/// The copy of the phase that a job keeps.
+/// Returns the copy of the phase that a job keeps.
 fn snapshot_of(job: &JobRecord) -> PhaseSnapshot {
     PhaseSnapshot {
         key: job.phase_key.clone(),

@@ -1,4 +1,4 @@
-//! `POST /work-order/{wo_key}/close` — closes an order with all its open jobs.
+//! `POST /work-order/{wo_key}/close` — closes a work order with all its open jobs.
 
 use axum::extract::State;
 use kernel::input;
@@ -20,9 +20,9 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Why.
+    /// Closing of a work order.
     pub struct OrderClosing {
-        /// Kept in the journal.
+        /// Why the work order is closed. Stored as the description of the journal row. Absent: no description.
         pub notes: Option<Notes>,
     }
 }
@@ -36,13 +36,20 @@ refuses![
 ];
 
 /// Close a work order.
+///
+/// Closes every open job of the work order, for example when the rest is no longer needed. No job may be active
+/// (`job_is_active`) or have an open batch (`job_has_active_batch`): both refusals list the jobs in `job_keys`, to be
+/// paused, completed or canceled first. Jobs that never had a batch are deleted, the others keep their quantities. The
+/// work order leaves the site queue and its jobs leave the queues of their assignees. Writes `WORK_ORDER_CLOSED` and,
+/// per job, `JOB_CLOSED` or `JOB_DELETED`. A work order that is already closed is refused with `work_order_closed`, and
+/// an inserted or reset job reopens it.
 #[utoipa::path(
     post,
     path = "/work-order/{wo_key}/close",
     request_body = OrderClosing,
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The order.", body = Envelope<WorkOrder>),
+        (status = 200, description = "The work order after closing.", body = Envelope<WorkOrder>),
         Refused,
     ),
 )]
@@ -63,7 +70,7 @@ pub async fn close_order(
     let open: Vec<JobKey> = jobs.iter().filter(|job| job.stage != Stage::Closed).map(|job| job.key).collect();
     let open = lock_jobs(&write, &open).await?;
     close_jobs(&mut write, &order, &open, caller.user_key(), view.now).await?;
-    // The row of the order comes first, because the command is about the order.
+    // The row of the work order comes first, because the command is about the work order.
     let of_jobs = write.take_events_since(0);
     settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
     let mut of_order = write.take_events_since(0);

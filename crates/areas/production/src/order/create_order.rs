@@ -1,4 +1,4 @@
-//! `POST /work-order` — creates an order with one job per phase, at the end of the queue of its site.
+//! `POST /work-order` — creates a work order with one job per phase, at the end of the queue of its site.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -44,45 +44,48 @@ use product::contract::{OrderedProduct, ProductRefusal, docs_of, hold_ordered, p
 use serial::contract::SerialRefusal;
 
 input! {
-    /// A new work order.
+    /// Work order to create.
     pub struct OrderIn {
-        /// What is made.
+        /// Key of the product to make. Absent: the product is named by `product_code`.
         pub product_key: Option<ProductKey>,
-        /// The same, by code.
+        /// Code of the product to make, used only without `product_key`. One of the two is required.
         pub product_code: Option<Text<1, 100>>,
-        /// How much.
+        /// Quantity to make, in the unit of the product: above 0, with at most 6 decimal places.
         pub qt_planned: Quantity,
-        /// Its code; from the counter when absent.
+        /// Code of the work order, unique, at most 100 characters. Absent or blank: the next code of the counter for
+        /// work orders.
         pub wo_code: Code,
-        /// Another description than that of the product.
+        /// Description for this work order. Absent: the description of the product.
         pub product_description: Option<Description>,
-        /// Shown to people.
+        /// Flag that clients show to operators. It does not change the position in the queue. Default: `false`.
         pub priority: bool = false,
-        /// The project.
+        /// Code of the project that the work order belongs to. Absent: none.
         pub project_code: Option<Text<1, 100>>,
-        /// Not before.
+        /// Planned start, for information. A date without time means 00:00:00Z. Absent: none.
         pub start_from: Option<Timestamp>,
-        /// Not after.
+        /// Time by which the work order is due. A date without time means the end of that day (UTC). Absent: no due
+        /// date.
         pub due_by: Option<Until>,
-        /// What one unit is made of; the bill of materials of the product when absent.
+        /// Bill of materials of one unit, at most 5000 lines. Absent: a copy of the bill of materials of the product.
         pub wo_bom: Option<WoBomIn>,
-        /// Where the output goes.
+        /// Key of the location that receives the output. Absent: the default of the product, else the configuration
+        /// `default_production_position`, else `IN`.
         pub output_position_key: Option<PositionKey>,
-        /// Free text.
+        /// Notes for planners and operators. Absent: none.
         pub notes: Option<Notes>,
-        /// Free data.
+        /// Free data of an integration. Absent: none.
         pub extra: Option<FreeJson>,
-        /// Where it is made; the caller's site when absent.
+        /// Key of the site that makes the product. Absent: the site of the caller.
         pub site_key: Option<SiteKey>,
     }
 }
 
-/// The order and its jobs.
+/// A new work order with its jobs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedOrder {
-    /// The order.
+    /// The work order that was created.
     work_order: WorkOrder,
-    /// Its jobs in phase order.
+    /// Jobs of the work order, one per phase, in routing order.
     jobs: Vec<Job>,
 }
 
@@ -100,12 +103,20 @@ refuses![
 ];
 
 /// Create a work order.
+///
+/// Creates the work order, one unassigned job per phase with the full quantity, and an entry at the end of the site
+/// queue. Code, description, traceability level, process, documents and bill of materials are copied from the product,
+/// so later changes of the product do not reach the work order. The product must be active (`product_not_active`), the
+/// quantity at least its `minimum_order_qt` (`below_minimum_order_qt`), and whole if its units have serial numbers
+/// (`whole_quantity_required`). Without `wo_code` the code comes from the counter for work orders, and without such a
+/// counter the request is refused with `counter_not_defined`. Writes `WORK_ORDER_CREATED` and one `JOB_CREATED` per
+/// job. Send an `Idempotency-Key`, because a repeated request without `wo_code` creates a second work order.
 #[utoipa::path(
     post,
     path = "/work-order",
     request_body = OrderIn,
     responses(
-        (status = 200, description = "The order and its jobs.", body = Envelope<CreatedOrder>),
+        (status = 200, description = "The new work order and its jobs.", body = Envelope<CreatedOrder>),
         Refused,
     ),
 )]
@@ -129,7 +140,7 @@ pub async fn create_order(
         Some(sent) => check_lines(&write, sent, &held, &OrderPhases::of(&routing)).await?,
         None => copied,
     };
-    // The queue before the counter: orders of one site wait for the queue, codes of any kind wait for the counter.
+    // The queue is locked before the counter, because commands that create codes of any kind wait for the counter.
     let queues = lock_sites(&write, &BTreeSet::from([site_key.clone()])).await?;
     let code = match input.wo_code.as_deref() {
         Some(code) => code.to_owned(),
@@ -152,7 +163,8 @@ pub async fn create_order(
     write.commit(Envelope::ok("Work order created.", CreatedOrder { work_order, jobs })).await
 }
 
-/// The product that the request names, by key or else by code. Refuses a request that names none, or an unknown code.
+/// Finds the product that the request names, by key or else by code. Refuses a request without a product, and an
+/// unknown code.
 async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Problem> {
     let code = input.product_code.as_ref().map(|code| code.as_str().trim());
     match (input.product_key, code) {
@@ -165,11 +177,11 @@ async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Pro
     }
 }
 
-/// The product and components of a new order, held until the commit.
+/// Product and components of a new work order, held until the commit.
 type HeldProducts = HashMap<ProductKey, OrderedProduct>;
 
-/// Holds the product and the components of the order. Answers the lines of the product too, unless others were sent:
-/// they are read once more under the hold, because they may have changed before it.
+/// Holds the product and the components of the work order. Returns the BOM lines of the product too, unless lines were
+/// sent. They are read again under the hold, because they may have changed before it.
 async fn hold_products(
     write: &Write,
     product_key: ProductKey,
@@ -193,8 +205,8 @@ async fn hold_products(
     Ok((held, lines))
 }
 
-/// The location of the output: the one sent, else the default of the product, else that of the configuration, else
-/// `IN`. Refuses a location that does not exist.
+/// Chooses the location of the output: the one sent, else the default of the product, else that of the configuration,
+/// else `IN`. Refuses a location that does not exist.
 async fn output_position(
     write: &Write,
     product: &OrderedProduct,
@@ -213,7 +225,7 @@ async fn output_position(
     Ok(key)
 }
 
-/// Checks product, code and quantity; `has_counter` says whether a code can be counted when none is sent.
+/// Checks product, code and quantity. `has_counter` says whether a counter can supply a code that is not sent.
 async fn check_rules(
     write: &Write,
     input: &OrderIn,
@@ -241,7 +253,7 @@ async fn check_rules(
     })
 }
 
-/// The site that makes the order: the one sent, or else that of the caller. Refuses an unknown site.
+/// Chooses the site of the work order: the one sent, else the site of the caller. Refuses an unknown site.
 async fn order_site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> Result<SiteKey, Problem> {
     let Some(sent) = sent else {
         let own = find_site_of_user().bind(write.conn(), &caller.user_key().number()).one().await?;
@@ -251,7 +263,7 @@ async fn order_site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> R
     found.map(SiteKey::new).ok_or_else(|| OrganizationRefusal::SiteNotFound.into())
 }
 
-/// Counts a code for the order; codes that are already taken are skipped.
+/// Takes the next free code from the counter. Refuses when 1000 codes in a row are taken.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(ProductionRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
@@ -264,7 +276,7 @@ async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Resu
     Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
 }
 
-/// What a new order has besides the members that were sent.
+/// What a new work order stores besides the members that were sent.
 struct NewOrderRecord<'a> {
     code: String,
     site_key: SiteKey,
@@ -273,7 +285,7 @@ struct NewOrderRecord<'a> {
     routing: &'a [PhaseSnapshot],
 }
 
-/// Inserts the order with copies of product, process and documents, and locks it.
+/// Inserts the work order with copies of product, process and documents, and locks it.
 async fn store(
     write: &Write,
     caller: &Caller,

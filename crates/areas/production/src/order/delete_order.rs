@@ -1,4 +1,4 @@
-//! `DELETE /work-order/{wo_key}` — an order that was planned by mistake goes.
+//! `DELETE /work-order/{wo_key}` — deletes a work order that was planned by mistake.
 
 use axum::extract::State;
 use kernel::rules::event_data::WorkOrderCanceled;
@@ -22,12 +22,18 @@ use tag::contract::{TagContext, forget_tags};
 refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStarted, SharedRefusal::RevisionMismatch,];
 
 /// Delete a work order.
+///
+/// Deletes a work order that was planned by mistake, with its jobs, bill of materials, tags and files. It must not have
+/// started and never have had a batch, not even a canceled one, because movements and links refer to batches. Otherwise
+/// it is refused with `work_order_started`: close it instead. Units and links created by hand lose their reference to
+/// it, and it leaves all queues. Writes `WORK_ORDER_CANCELED`, and earlier journal rows stay. A repeated request
+/// answers `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/work-order/{wo_key}",
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The work order is deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]
@@ -43,7 +49,7 @@ pub async fn delete_order(
     check_transition(OrderCommand::Delete, &OrderRecord::state(&jobs)).map_err(refused)?;
     let job_keys: Vec<JobKey> = jobs.iter().map(|job| job.key).collect();
     forget_order(&write, key, &job_keys).await?;
-    // Nobody else can hold anything of the order now, so what goes needs no lock after those of the queues.
+    // No other command can lock a record of the work order now, so its rows are deleted without further locks.
     let leave = vec![(order.site_key.clone(), key)];
     settle_queues(&write, &QueueMoves { enter: Vec::new(), leave }, &[]).await?;
     delete(&write, &job_keys).await?;

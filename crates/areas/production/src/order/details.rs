@@ -1,4 +1,4 @@
-//! An order together with its jobs.
+//! A work order together with its jobs.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::OrderKey;
@@ -11,26 +11,26 @@ use crate::job::model::{Job, load_jobs};
 use crate::view::View;
 use platform::api::Problem;
 
-/// A job of an order, with its issues.
+/// A job of a work order, with its number of issues.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderJob {
     #[serde(flatten)]
     job: Job,
-    /// Issues that are linked to it.
+    /// Number of issues linked to the job, open and closed.
     issue_count: i64,
 }
 
-/// An order with its jobs.
+/// A work order with its jobs.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderDetails {
-    /// The order.
+    /// Members of the work order.
     #[serde(flatten)]
     pub order: WorkOrder,
-    /// Its jobs in phase order.
+    /// Jobs of the work order by phase, then by creation.
     jobs: Vec<OrderJob>,
 }
 
-/// Reads an order with its jobs, or refuses a key that does not exist.
+/// Reads a work order with its jobs, or refuses a key that does not exist.
 pub async fn load_details(client: &Object, key: OrderKey, view: View) -> Result<OrderDetails, Problem> {
     let order = load_order(client, key, view).await?;
     let rows = list_jobs_of_orders().bind(client, &[key.number()].as_slice()).all().await?;

@@ -1,4 +1,4 @@
-//! Erasing by administrators: one order with everything below it, or all of production.
+//! Erasing by administrators: one work order with everything below it, or all of production.
 
 use kernel::wire::key::{BatchKey, JobKey, OrderKey, SerialKey, SiteKey};
 use production_queries::order::lock_order_to_delete as lock_row;
@@ -15,7 +15,7 @@ use platform::db::Write;
 
 pub use production_queries::reset::{EraseOrder as ErasedOrder, EraseOrders as ErasedOrders};
 
-/// How many rows of recorded work were erased.
+/// Numbers of erased rows of recorded work.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasedRows {
     units: i64,
@@ -27,7 +27,7 @@ pub struct ErasedRows {
 }
 
 impl ErasedRows {
-    /// The counts by the names that the answer of a reset has.
+    /// Returns the counts under the names that the answer of a reset uses.
     pub fn by_collection(self) -> [(&'static str, i64); 6] {
         [
             ("BatchSerial", self.units),
@@ -40,24 +40,24 @@ impl ErasedRows {
     }
 }
 
-/// An order that is erased, locked with its jobs and batches.
+/// A work order that is about to be erased, locked with its jobs and batches.
 #[derive(Clone, Debug)]
 pub struct OrderToErase {
-    /// Its key.
+    /// Key of the work order.
     pub key: OrderKey,
-    /// Its code.
+    /// Code of the work order.
     pub code: String,
     site_key: SiteKey,
-    /// Its jobs.
+    /// Keys of its jobs.
     pub job_keys: Vec<JobKey>,
-    /// Its batches: open, completed and canceled.
+    /// Keys of its batches: open, completed and canceled.
     pub batch_keys: Vec<BatchKey>,
-    /// Units of its batches and of its WIP.
+    /// Keys of the units in its batches and its WIP.
     pub unit_keys: Vec<SerialKey>,
 }
 
-/// Locks an order in any state with its jobs and batches, so that nobody can name them any more. Refuses an order that
-/// does not exist.
+/// Locks a work order of any status with its jobs and batches, so that no other command can refer to them any more.
+/// Refuses a work order that does not exist.
 pub async fn lock_to_erase(write: &Write, key: OrderKey) -> Result<OrderToErase, Problem> {
     let (conn, number) = (write.conn(), key.number());
     let row = lock_row().bind(conn, &number).opt().await?.ok_or(ProductionRefusal::WorkOrderNotFound)?;
@@ -74,8 +74,8 @@ pub async fn lock_to_erase(write: &Write, key: OrderKey) -> Result<OrderToErase,
     })
 }
 
-/// Deletes an order and everything below it. The caller holds its units, and has removed the references of units, links
-/// and lots to it.
+/// Deletes a work order with its jobs, batches and recorded work, and removes it from the queues. The caller holds its
+/// units, and has removed the references of units, links and lots to it.
 pub async fn erase_order(write: &Write, order: &OrderToErase) -> Result<(ErasedRows, ErasedOrder), Problem> {
     leave_queues(write, &order.site_key, order.key).await?;
     let (key, batches) = (order.key.number(), BatchKey::numbers(&order.batch_keys));
@@ -85,15 +85,16 @@ pub async fn erase_order(write: &Write, order: &OrderToErase) -> Result<(ErasedR
     Ok((rows, erase_rows().bind(write.conn(), &key).one().await?))
 }
 
-/// Deletes everything of production that names units, and all recorded work. Only for a write that runs alone.
+/// Deletes all recorded work and all WIP, so that production no longer refers to units. Only for a write that runs
+/// alone.
 pub async fn erase_work(write: &Write) -> Result<ErasedRows, Problem> {
     let EraseWork { allocations, flows, wip, units, steps, sessions } =
         erase_all_work().bind(write.conn()).one().await?;
     Ok(ErasedRows { units, flows, wip, steps, sessions, allocations })
 }
 
-/// Deletes all orders, jobs, batches and queues, and creates an empty queue for every site. Other areas must not name
-/// them any more. Only for a write that runs alone.
+/// Deletes all work orders, jobs, batches and queues, and creates an empty queue for every site. Other areas must not
+/// refer to them any more. Only for a write that runs alone.
 pub async fn erase_orders(write: &Write) -> Result<ErasedOrders, Problem> {
     let erased = erase_all_orders().bind(write.conn()).one().await?;
     make_all_site_queues().bind(write.conn()).await?;

@@ -1,4 +1,4 @@
-//! `GET /work-order/{wo_key}/traceability` — what was recorded for an order, step by step and unit by unit.
+//! `GET /work-order/{wo_key}/traceability` — lists the recorded values of a work order, by step and unit.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,90 +20,95 @@ use crate::refusals::ProductionRefusal;
 use crate::snapshot::{FieldSnapshot, StepSnapshot, steps_of};
 use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Page of the recorded steps.
     pub struct TraceabilityQuery {
-        /// Rows of a page.
+        /// Largest number of rows in the answer, from 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TRACEABILITY_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
     }
 }
 
-/// A value that was noted.
+/// A recorded value of a form field.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotedField {
-    /// The field of the form.
+    /// Key of the form field in the step.
     form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field that the form field asks for.
     custom_field_key: String,
-    /// What was noted.
+    /// Value that was recorded, in the format of the field type.
     #[schema(value_type = Value)]
     value: Value,
-    /// What the field holds.
+    /// Type of the field, such as `text`, `number` or `choice`. `null` when the step no longer has the field.
     field_type: Option<String>,
-    /// Its label.
+    /// Label of the field. `null` when it has none.
     field_label: Option<String>,
-    /// What the unit says there now.
+    /// Present value of the unit in this field. `null` when the unit has none, or the output has no serial numbers.
     #[schema(value_type = Value)]
     serial_field_value: Option<Value>,
 }
 
-/// A done step of a batch, for one unit.
+/// A done step of a batch, for one unit or for the whole batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NotedStep {
-    /// The step.
+    /// Key of the step.
     step_key: String,
-    /// Its title.
+    /// Title of the step. `null` when it has none.
     step_title: Option<String>,
-    /// The code of the unit.
+    /// Serial number of the unit. `null` while it has none, or when the output has no serial numbers.
     serial_code: Option<String>,
-    /// The unit; none when the output has no serials.
+    /// Key of the unit. `null` when the output has no serial numbers.
     #[schema(value_type = Option<String>)]
     serial_key: Option<SerialKey>,
-    /// The batch.
+    /// Key of the batch in which the step was done.
     #[schema(value_type = String)]
     batch_key: BatchKey,
-    /// How much it is.
+    /// Quantity of the batch, good and scrap, in the unit of the product.
     batch_qt: Amount,
-    /// The job.
+    /// Key of the job of the batch.
     #[schema(value_type = String)]
     job_key: JobKey,
-    /// Who completed the step.
+    /// Key of the user who completed the step. `null` when the user is not known.
     #[schema(value_type = Option<String>)]
     operator_key: Option<UserKey>,
-    /// The login name.
+    /// Login name of that user. `null` when the user is not known.
     operator_username: Option<String>,
-    /// When.
+    /// Time when the step was completed.
     timestamp: Timestamp,
-    /// The phase.
+    /// Key of the phase of the job.
     phase_key: String,
-    /// Its name.
+    /// Name of the phase when the job was created.
     phase_alias: String,
-    /// What was noted.
+    /// Values recorded in the form of the step. Empty for an instruction.
     form_fields: Vec<NotedField>,
 }
 
 refuses![ProductionRefusal::WorkOrderNotFound,];
 
-/// List what was noted for a work order.
+/// List recorded steps of a work order.
+///
+/// Returns the done steps of all batches that are not canceled, oldest first, with the values that were recorded.
+/// Output with serial numbers has one row per step and unit, other output one row per step and batch. Use it to show or
+/// export the production record of a work order. `serial_field_value` shows the present value of the unit, which
+/// differs after a later change.
 #[utoipa::path(
     get,
     path = "/work-order/{wo_key}/traceability",
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order."), TraceabilityQuery),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order."), TraceabilityQuery),
     responses(
-        (status = 200, description = "Done steps in the order of time.", body = Vec<NotedStep>),
+        (status = 200, description = "Done steps, oldest first.", body = Vec<NotedStep>),
         Refused,
     ),
 )]
 pub async fn list_order_traceability(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<OrderKey>,
     Params(page): Params<TraceabilityQuery>,
 ) -> Result<ListResponse<NotedStep>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let found = find_order_keys().bind(&client, &[key.number()].as_slice()).opt().await?;
     found.ok_or(ProductionRefusal::WorkOrderNotFound)?;
     let (limit, offset) = (page.limit.get(), page.offset.get());
@@ -116,10 +121,10 @@ pub async fn list_order_traceability(
 
 /// Copied steps by job and step key.
 type StepsByJob = HashMap<(i64, String), StepSnapshot>;
-/// Present values of units by unit and form field; `None` for a field without a value.
+/// Present values of units by unit and form field, `None` for a field without a value.
 type UnitFieldValues = HashMap<(i64, String), Option<Value>>;
 
-/// The steps of the jobs as they were copied from the process, for titles and labels.
+/// Reads the steps that the jobs copied from the process, for titles and labels.
 async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsByJob, Problem> {
     let keys: BTreeSet<i64> = rows.iter().map(|row| row.job_key).collect();
     let mut steps = StepsByJob::new();
@@ -130,7 +135,7 @@ async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsB
     Ok(steps)
 }
 
-/// The values that units have today in the recorded fields.
+/// Reads the present values of the units in the recorded fields.
 async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitFieldValues, Problem> {
     let units: BTreeSet<i64> = rows.iter().filter_map(|row| row.serial_key).collect();
     let fields: BTreeSet<&str> = rows.iter().flat_map(|row| entries(&row.form_data)).filter_map(field_key).collect();
@@ -142,17 +147,17 @@ async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitF
     Ok(rows.into_iter().map(|row| ((row.serial_key, row.form_field_key), row.value)).collect())
 }
 
-/// The values that a step record has.
+/// Iterates over the values of a step record.
 fn entries(form_data: &Value) -> impl Iterator<Item = &Value> {
     form_data.as_array().into_iter().flatten()
 }
 
-/// The form field of a recorded value.
+/// Reads the key of the form field of a recorded value.
 fn field_key(entry: &Value) -> Option<&str> {
     entry.get("form_field_key")?.as_str()
 }
 
-/// One recorded step of one unit, as it is answered.
+/// Builds one row of the answer: a recorded step of one unit.
 fn noted(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
     let step = steps.get(&(row.job_key, row.step_key.clone()));
     let field = |entry: &Value| {

@@ -1,4 +1,4 @@
-//! Work orders: what is to be made, and how far it has come.
+//! Work orders: creation, planning, closing, and their status and figures.
 
 mod close_order;
 mod create_order;

@@ -1,4 +1,4 @@
-//! Work orders as they are answered.
+//! Work orders as they are returned, with the figures computed from their jobs.
 
 use std::collections::HashMap;
 
@@ -20,99 +20,106 @@ use crate::bom_line::WoBomLine;
 use crate::issues::IssueCounts;
 use crate::job::model::worked;
 use crate::refusals::ProductionRefusal;
+use crate::snapshot::SerialField;
 use crate::view::View;
+use attachments::contract::NamedFile;
 use platform::api::Problem;
 
-/// What is to be made of a product.
+/// Order to make a quantity of a product, with copies of the process and the bill of materials of the product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct WorkOrder {
-    /// `WorkOrder/key`.
+    /// Identifier of the record with its type: `WorkOrder/` followed by the key.
     #[serde(rename = "_id")]
     #[schema(value_type = String)]
     pub id: RecordId,
-    /// Its key.
+    /// Key of the work order.
     #[serde(rename = "_key")]
     #[schema(value_type = String)]
     pub key: OrderKey,
-    /// Its revision.
+    /// Revision of the work order, which changes with every write. Send it as `If-Match` to detect concurrent changes.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its code.
+    /// Code of the work order, unique over all work orders.
     pub wo_code: String,
-    /// Where it is made.
+    /// Key of the site that makes the product.
     pub site_key: String,
-    /// What is made.
+    /// Key of the product to make.
     #[schema(value_type = String)]
     pub product_key: ProductKey,
-    /// Its code when the order was made.
+    /// Code of the product when the work order was created.
     pub product_code: String,
-    /// Its description then.
+    /// Description of the product as it was sent or copied when the work order was created. `null` when the product had
+    /// none.
     pub product_description: Option<String>,
-    /// Phases in routing order.
+    /// Keys of the phases in routing order, copied from the process of the product.
     pub phase_sequence: Vec<String>,
-    /// How much.
+    /// Quantity to make, in the unit of the product.
     pub qt_planned: Amount,
-    /// How much is made.
+    /// Good quantity completed by the jobs of the last phase. It can exceed `qt_planned` when their planned quantities
+    /// add up to more.
     pub qt_completed: Amount,
-    /// Shown to people; does not move the order in the queue.
+    /// Flag that clients show to operators. It does not change the position in the queue.
     pub priority: bool,
-    /// The project.
+    /// Code of the project that the work order belongs to. `null` when it belongs to none.
     pub project_code: Option<String>,
-    /// Free text.
+    /// Notes for planners and operators. `null` when there are none.
     pub notes: Option<String>,
-    /// Not before.
+    /// Planned start. It is for information and does not prevent an earlier start. `null` when none is planned.
     pub start_from: Option<Timestamp>,
-    /// Not after.
+    /// Time by which the work order is due. `null` when it has no due date.
     pub due_by: Option<Timestamp>,
-    /// What one unit is made of.
+    /// Bill of materials of one unit of output, line by line.
     pub wo_bom: Vec<WoBomLine>,
-    /// Where the output goes; the default when it was cleared.
+    /// Key of the location that receives the output. `null` when it was cleared: then the default of the product
+    /// applies, else the configuration `default_production_position`, else `IN`.
     pub output_position_key: Option<String>,
-    /// How the output is traced.
+    /// Traceability level of the output: `form_only` or `complete`. `null` when the output has no serial numbers.
     pub traceability_level: Option<String>,
-    /// Units have codes from the beginning.
+    /// Whether units get their serial numbers when they are created. Otherwise they get them when a batch of the first
+    /// phase is completed.
     pub serial_code_on_creation: bool,
-    /// The fields of all forms of the process.
-    #[schema(value_type = Vec<Object>)]
+    /// Form fields that every unit of the work order has: those of all steps of the process, without separators.
+    #[schema(value_type = Vec<SerialField>)]
     pub serial_fields: Value,
-    /// Documents of the product, as `{name, size}`.
-    #[schema(value_type = Vec<Object>)]
+    /// Documents copied from the product, each as `{name, size}` with the size in bytes.
+    #[schema(value_type = Vec<NamedFile>)]
     pub wo_docs: Value,
-    /// Free data.
+    /// Free data of an integration. `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
-    /// How far it has come.
+    /// Status of the work order, which follows from its jobs: created, planned, started or closed.
     pub status: OrderStatus,
-    /// Somebody works on one of its jobs.
+    /// Whether a work session is open on one of its jobs.
     pub active: bool,
-    /// When it was made.
+    /// Time when the work order was created.
     pub created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the work order. `null` when the user is not known.
     #[schema(value_type = Option<String>)]
     pub created_by: Option<UserKey>,
-    /// When its first job began.
+    /// Time when its first job was started. `null` while the work order has not started.
     pub start: Option<Timestamp>,
-    /// When it was closed.
+    /// Time when the work order was closed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Percent.
+    /// Progress in percent, rounded down: the mean over the phases, each at most 100.
     pub progress: i64,
-    /// It is in time.
+    /// Whether the work order ended, or is expected to end, by its due date. `true` without a due date.
     pub on_time: bool,
-    /// An open critical issue is linked to it.
+    /// Whether an open critical issue is linked to the work order.
     pub critical: bool,
-    /// Milliseconds that it was worked on.
+    /// Working time of all jobs in milliseconds. Open work sessions count up to now.
     pub processing_time: i64,
-    /// What that cost; only for those who may see it.
+    /// Labor cost of the working time. `null` without the scope `org:user:read-cost`.
     pub processing_cost: Option<Amount>,
-    /// What its material cost; nothing when that of a batch is not known.
+    /// Material cost of the completed batches, good and scrap. `null` when the cost of a component of one batch is
+    /// unknown.
     pub material_cost: Option<Amount>,
-    /// Both; only for those who may see it.
+    /// Labor cost plus the material cost, if that is known. `null` without the scope `org:user:read-cost`.
     pub total_cost: Option<Amount>,
-    /// Issues that are linked to it.
+    /// Number of linked issues, open and closed.
     pub issue_count: i64,
 }
 
-/// What a job contributes to the figures of its order.
+/// Phase and figures of a job, from which the figures of its work order are computed.
 struct JobOfOrder {
     phase_key: String,
     figures: JobFigures,
@@ -141,7 +148,7 @@ impl TryFrom<ReadJobFigures> for JobOfOrder {
 }
 
 impl WorkOrder {
-    /// The order with the figures that its jobs and issues give it.
+    /// Builds the work order with the figures of its jobs and issues.
     fn new(
         row: OrderRead,
         wo_bom: Vec<WoBomLine>,
@@ -200,7 +207,8 @@ impl WorkOrder {
     }
 }
 
-/// Reads orders in the order of the keys, in four statements; keys without an order are left out.
+/// Reads work orders in the sequence of the keys, in four statements. Keys of work orders that do not exist are left
+/// out.
 pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Vec<WorkOrder>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -223,7 +231,7 @@ pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Ve
     rows.into_iter().map(order).collect()
 }
 
-/// Reads one order, or refuses a key that does not exist.
+/// Reads one work order, or refuses a key that does not exist.
 pub async fn load_order(client: &Object, key: OrderKey, view: View) -> Result<WorkOrder, Problem> {
     load_orders(client, &[key.number()], view).await?.pop().ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
 }

@@ -1,4 +1,4 @@
-//! The bill of materials of an order: sent, or copied from the product.
+//! The bill of materials of a work order: sent by the client, or copied from the product.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,52 +25,52 @@ use platform::db::Write;
 use product::contract::{ConsumptionOptionsIn, OrderedProduct, SentLine, check_line, named_positions, refuse};
 
 input! {
-    /// One line of the bill of materials of an order.
+    /// One line of the bill of materials of a work order.
     pub struct WoBomLineIn {
-        /// Component product.
+        /// Key of the component.
         pub component_key: ProductKey,
-        /// Quantity per unit.
+        /// Quantity of the component per unit of output: above 0, whole if the component has serial numbers.
         pub qt: Amount,
-        /// Consuming phase; the last one when absent.
+        /// Key of the phase that consumes the component. Absent: the last phase of the work order.
         pub phase_key: Option<Text<0, 100>>,
-        /// Where and how the component is consumed.
+        /// Location and minimum quantity of the consumption. Absent: the default location and no minimum.
         pub consumption_options: Option<ConsumptionOptionsIn>,
-        /// Free data.
+        /// Free data of an integration. Absent or `null`: none.
         pub extra: FreeJson = FreeJson(Value::Null),
     }
 }
 
-/// All lines of an order.
+/// All BOM lines of a work order.
 pub type WoBomIn = List<WoBomLineIn, 0, ORDER_LINES_MAX>;
 
-/// A line as it is stored.
+/// A line of the bill of materials of a work order, as it is stored.
 #[derive(Clone, Debug)]
 pub struct OrderBomLine {
-    /// Component product.
+    /// Key of the component.
     pub component_key: ProductKey,
-    /// Its code.
+    /// Code of the component when the line was stored.
     pub component_code: String,
-    /// Its description.
+    /// Description of the component when the line was stored.
     pub component_description: Option<String>,
-    /// Quantity per unit.
+    /// Quantity per unit of output.
     pub qt: Decimal,
-    /// Consuming phase.
+    /// Key of the phase that consumes the component.
     pub phase_key: String,
-    /// Its name.
+    /// Name of that phase.
     pub phase_name: String,
-    /// Where the component is taken from.
+    /// Location from which the component is consumed; `None` means the default.
     pub position_key: Option<String>,
-    /// Whether the component must be taken from there and nowhere else.
+    /// Whether the component must be consumed from that location.
     pub mandatory: bool,
     /// Whether only the minimum is consumed when there is not enough stock.
     pub minimum_flag: bool,
-    /// That quantity, per unit.
+    /// The minimum quantity per unit of output.
     pub minimum: Option<Decimal>,
-    /// Free data.
+    /// Free data of an integration.
     pub extra: Option<Value>,
 }
 
-/// What the journal tells of a line.
+/// A BOM line as the journal records it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EventBomLine {
     component_key: ProductKey,
@@ -79,18 +79,18 @@ pub struct EventBomLine {
 }
 
 impl EventBomLine {
-    /// A line by its component, quantity per unit and phase.
+    /// Builds the line from its component, quantity per unit and phase.
     pub fn new(component_key: ProductKey, qt: Decimal, phase_key: &str) -> Self {
         Self { component_key, qt: Amount::new(qt), phase_key: phase_key.to_owned() }
     }
 
-    /// Whether it is a line of this component in this phase.
+    /// Whether the line is about this component in this phase.
     pub fn is_of(&self, component_key: ProductKey, phase_key: &str) -> bool {
         self.component_key == component_key && self.phase_key == phase_key
     }
 }
 
-/// The phases that lines can belong to, in routing order.
+/// Phases of a work order that lines can belong to, with their names, in routing order.
 #[derive(Clone, Debug)]
 pub struct OrderPhases(pub Vec<(PhaseKey, String)>);
 
@@ -100,7 +100,7 @@ impl OrderPhases {
         Self(routing.iter().map(|phase| (phase.key.clone(), phase.alias.clone())).collect())
     }
 
-    /// The phase with this key, or the last one without a key; `None` when the order does not have it.
+    /// Finds the phase with this key, or the last phase without a key. `None` when the work order does not have it.
     fn named(&self, key: Option<&str>) -> Option<&(PhaseKey, String)> {
         match key {
             Some(key) => self.0.iter().find(|(phase, _)| phase.as_str() == key),
@@ -109,8 +109,8 @@ impl OrderPhases {
     }
 }
 
-/// Checks the lines that were sent against their components, which the caller holds. Every broken rule is reported with
-/// its path. Answers the lines as they are stored.
+/// Checks the lines that were sent against their components, which the caller holds. Reports every broken rule with its
+/// path. Returns the lines as they are stored.
 pub async fn check_lines(
     write: &Write,
     sent: &WoBomIn,
@@ -141,7 +141,7 @@ pub async fn check_lines(
 fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &mut Reader) {
     match found {
         None => reader.at("component_key", |reader| {
-            reader.fault("component_not_found", "There is no such product");
+            reader.fault("component_not_found", "There is no product with this key");
         }),
         Some(component) => {
             refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
@@ -149,7 +149,7 @@ fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &
     }
 }
 
-/// The line as it is stored; `None` when its component or phase is unknown, which was reported before.
+/// Builds the line as it is stored. `None` when its component or phase is unknown, which was reported before.
 fn stored(
     line: &WoBomLineIn,
     components: &HashMap<ProductKey, OrderedProduct>,
@@ -173,7 +173,7 @@ fn stored(
     })
 }
 
-/// Reads the bill of materials of a product as an order copies it; the caller holds the product.
+/// Reads the bill of materials of a product as a work order copies it.
 pub async fn lines_of_product(client: &Object, product_key: ProductKey) -> Result<Vec<OrderBomLine>, Problem> {
     let rows = read_bom_to_copy().bind(client, &product_key.number()).all().await?;
     let line = |row: production_queries::snapshot::ReadBomToCopy| OrderBomLine {
@@ -192,12 +192,12 @@ pub async fn lines_of_product(client: &Object, product_key: ProductKey) -> Resul
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// The components that the lines name, each once.
+/// Lists the components of the lines, each once.
 pub fn components(lines: &[OrderBomLine]) -> BTreeSet<ProductKey> {
     lines.iter().map(|line| line.component_key).collect()
 }
 
-/// Stores the lines of an order that has no lines yet.
+/// Stores the lines of a work order that has no lines yet.
 pub async fn insert_lines(write: &Write, order_key: OrderKey, lines: &[OrderBomLine]) -> Result<(), Problem> {
     if lines.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `GET /work-order/{wo_key}` — an order with its jobs.
+//! `GET /work-order/{wo_key}` — returns a work order with its jobs.
 
 use axum::extract::State;
 use deadpool_postgres::Object;
@@ -15,12 +15,16 @@ use platform::state::App;
 refuses![ProductionRefusal::WorkOrderNotFound,];
 
 /// Read a work order.
+///
+/// Returns the work order with all its jobs in routing order, each with its number of issues. Figures such as progress
+/// and working time are computed when the request is answered, so the answer is never 304. The `ETag` is the revision
+/// for `If-Match`.
 #[utoipa::path(
     get,
     path = "/work-order/{wo_key}",
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The order with its jobs.", body = OrderDetails),
+        (status = 200, description = "The work order with its jobs.", body = OrderDetails),
         Refused,
     ),
 )]
@@ -31,6 +35,6 @@ pub async fn read_order(
 ) -> Result<WithEtag<OrderDetails>, Problem> {
     let client: Object = app.read().await?;
     let details = load_details(&client, key, View::of(&app, &caller)).await?;
-    // Its numbers grow without its record: it is always sent.
+    // Figures such as working time grow while the revision stays the same, so the work order is always sent.
     Ok(WithEtag::always(details.order.rev.parse().map_err(Problem::internal)?, details))
 }

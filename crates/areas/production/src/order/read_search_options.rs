@@ -1,4 +1,4 @@
-//! `GET /work-order-search-opts` — what searches of open work can be narrowed to.
+//! `GET /work-order-search-opts` — lists the filter choices for searches of open work.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -9,12 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use platform::api::{Params, Problem, json_answer};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Where the work is done.
+    /// Site whose open work is listed.
     pub struct SearchOptionsQuery {
-        /// Key of the site; absent: all sites.
+        /// Key of the site. Absent: all sites.
         pub site_key: Option<SiteKey>,
     }
 }
@@ -29,32 +29,32 @@ pub struct SearchOption {
     name: String,
 }
 
-/// Choices for the filters of open work, each list by name.
+/// Filter choices for open work, each list sorted by name.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct SearchOptions {
-    /// Phases that have a job that is not closed.
+    /// Phases of the jobs that are not closed.
     phases: Vec<SearchOption>,
-    /// Products that such a job makes.
+    /// Products that these jobs make.
     products: Vec<SearchOption>,
-    /// Work orders of such jobs.
+    /// Work orders of these jobs.
     wo_codes: Vec<SearchOption>,
 }
 
-/// Read the choices for searches of open work.
+/// Read filter choices for open work.
 ///
-/// Lists the phases, products and work orders that jobs which are not closed belong to, so that a client can offer only
-/// filters that find something.
+/// Lists the phases, products and work orders of all jobs that are not closed, each list by name. A client uses it to
+/// offer only filters that find something. The keys are those that `GET /job` and `GET /work-order` accept.
 #[utoipa::path(
     get,
     path = "/work-order-search-opts",
     params(SearchOptionsQuery),
-    responses((status = 200, description = "The choices.", body = SearchOptions)),
+    responses((status = 200, description = "Phases, products and work orders of open jobs.", body = SearchOptions)),
 )]
 pub async fn read_search_options(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<SearchOptionsQuery>,
 ) -> Result<Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let site_key = query.site_key.as_ref().map(SiteKey::as_str);
     let mut options = SearchOptions::default();
     for row in find_search_options().bind(&client, &site_key).all().await? {

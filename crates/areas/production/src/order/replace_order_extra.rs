@@ -1,4 +1,4 @@
-//! `PUT /work-order/{wo_key}/extra` — the free data of an order is replaced.
+//! `PUT /work-order/{wo_key}/extra` — replaces the free data of a work order.
 
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::OrderKey;
@@ -15,13 +15,18 @@ use platform::refuses;
 refuses![ProductionRefusal::WorkOrderNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Replace the free data of a work order.
+///
+/// Stores one JSON value for an integration, such as the number of the order in an ERP system. The previous value is
+/// replaced as a whole, and `null` or an absent `extra` removes it. The work order may have any status. Writes
+/// `EXTRA_UPDATED` with the previous value, also when the value is the same. `If-Match` with another revision is
+/// refused with `revision_mismatch`.
 #[utoipa::path(
     put,
     path = "/work-order/{wo_key}/extra",
     request_body = ExtraIn,
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The free data.", body = Envelope<Extra>),
+        (status = 200, description = "The free data that is stored now.", body = Envelope<Extra>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /work-order` — the search for work orders.
+//! `GET /work-order` — searches work orders.
 
 use axum::extract::State;
 use kernel::input;
@@ -19,51 +19,59 @@ use platform::db::Search;
 use platform::state::App;
 
 input! {
-    /// Which orders; all given filters hold together.
+    /// Filters of the search for work orders. Only work orders that match all of them are returned.
     pub struct OrderFilters {
-        /// Text in the code of the order, the product or the project.
+        /// Text that the code of the work order, of its product or of its project contains, ignoring case. 1 to 200
+        /// characters.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Orders that are not closed.
+        /// Whether work orders that are not closed are returned. Default: `true`.
         pub open: bool = true,
-        /// Closed orders.
+        /// Whether closed work orders are returned. Default: `true`.
         pub closed: bool = true,
-        /// How far they have come.
+        /// Status of the work order. Repeat the parameter to accept any of several. Absent: every status.
         pub status: List<OrderStatus, 0, 8>,
-        /// What they make.
+        /// Key of the product to make. Repeat the parameter to accept any of several, up to 1000.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// The project.
+        /// Exact project code of the work order. Absent: every project.
         pub project_code: Option<Text<1, 100>>,
-        /// Where they are made.
+        /// Key of the site that makes the product. Absent: all sites.
         pub site_key: Option<SiteKey>,
-        /// Begun at or after.
+        /// Only work orders whose first job was started at or after this time. Work orders that have not started are
+        /// left out.
         pub time_start_from: Option<Timestamp>,
-        /// Begun at or before.
+        /// Only work orders whose first job was started at or before this time. A date without time includes the whole
+        /// day (UTC).
         pub time_start_to: Option<Until>,
-        /// Closed at or after.
+        /// Only work orders closed at or after this time. Open work orders are left out.
         pub time_end_from: Option<Timestamp>,
-        /// Closed at or before.
+        /// Only work orders closed at or before this time. A date without time includes the whole day (UTC).
         pub time_end_to: Option<Until>,
-        /// Rows of a page.
+        /// Largest number of work orders in the answer, from 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(ORDERS_PAGE),
-        /// Rows to skip.
+        /// Number of work orders to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// The searched texts, written as in the index.
+/// Condition on code, product code and project code together, written as in the index.
 const TEXT: &str = "lower(o.code || chr(10) || o.product_code || chr(10) || coalesce(o.project_code, '')) like ?";
-/// Open orders by creation, then closed ones by their end, written as in the index.
+/// Open work orders by creation, then closed ones by their end, newest first, written as in the index.
 const ORDER: &str = r#"(o."end" is not null), (coalesce(o."end", o.created)) desc, o.key"#;
 
 /// Search work orders.
+///
+/// Returns the work orders that match all filters: open ones first, the newest first, then closed ones, the most
+/// recently closed first. Progress, on-time status, working time and costs are computed when the request is answered.
+/// Labor costs are `null` without the scope `org:user:read-cost`. Use `limit` and `offset` to page, and
+/// `with_total=true` to get the number of all matches in `X-Total-Count`.
 #[utoipa::path(
     get,
     path = "/work-order",
     params(OrderFilters),
     responses(
-        (status = 200, description = "Open orders, the newest first, then closed ones.", body = Vec<WorkOrder>),
+        (status = 200, description = "Work orders: open ones, newest first, then closed ones.", body = Vec<WorkOrder>),
     ),
 )]
 pub async fn search_orders(
@@ -78,7 +86,7 @@ pub async fn search_orders(
     Ok(ListResponse { rows: load_orders(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
-/// The search that the filters ask for.
+/// Builds the search from the filters.
 fn filtered(filters: &OrderFilters) -> Search {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let search = Search::new("o.key", "production.work_order o")

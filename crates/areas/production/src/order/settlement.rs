@@ -1,7 +1,7 @@
-//! Brings orders in line with their jobs: the end of every command of production.
+//! Derives status, figures and queue entries of work orders from their jobs, at the end of every production command.
 //!
-//! A command locks its orders, changes jobs and batches, and calls [`settle`] last: the queues, which it may lock, come
-//! after everything else.
+//! A command locks its work orders, changes jobs and batches, and calls [`settle`] last, because the queues that it may
+//! lock come after all other locks.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{Changes, WorkOrderClosed, WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated};
@@ -19,7 +19,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A journal row about an order, with its product and site.
+/// Builds a journal row about a work order, with its product and site.
 pub fn event_of<D: kernel::rules::event_data::EventData>(
     data: &D,
     order: &OrderRecord,
@@ -33,9 +33,9 @@ pub fn event_of<D: kernel::rules::event_data::EventData>(
     }
 }
 
-/// Brings orders, which the caller has locked, in line with their jobs: status, start, end and quantity; the queues of
-/// their sites and of the assignees of their jobs; and the journal rows
-/// (docs/spec/production.md#work-order-status).
+/// Derives status, start, end and completed quantity of work orders from their jobs, updates the queues of their sites
+/// and of the assignees, and adds the journal rows (docs/spec/production.md#work-order-status). The caller has locked
+/// the work orders.
 pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime<Utc>) -> Result<(), Problem> {
     let keys: Vec<OrderKey> = orders.iter().map(|order| order.key).collect();
     let rows = find_figures_to_settle().bind(write.conn(), &OrderKey::numbers(&keys)).all().await?;
@@ -50,19 +50,20 @@ pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime
     settle_queues(write, &moves, &keys).await
 }
 
-/// The internal error for a stage that the kernel does not know; the checks of the table prevent it.
+/// The internal error for a stage that the kernel does not know. A check of the table prevents it.
 fn unknown(word: &str) -> Problem {
     Problem::internal(format!("a job in the unknown stage {word}"))
 }
 
-/// What follows from the jobs of an order.
+/// Figures of a work order that follow from its jobs.
 struct DerivedOrder {
     status: OrderStatus,
     start: Option<DateTime<Utc>>,
     completed: Decimal,
 }
 
-/// Stores the figures of one order, and adds its journal row. Nothing is written when nothing changed.
+/// Stores the figures of one work order, notes its queue move and adds the journal row of a new status. Does nothing
+/// when no figure changed.
 async fn settle_one(
     write: &mut Write,
     order: &mut OrderRecord,
@@ -73,7 +74,7 @@ async fn settle_one(
     let before = order.status;
     let begun = matches!(settled.status, OrderStatus::Started | OrderStatus::Closed);
     let start = settled.start.filter(|_| begun);
-    // The moment of closing stays until the order is reopened.
+    // The time of closing stays until the work order is reopened.
     let end = (settled.status == OrderStatus::Closed).then(|| order.end.unwrap_or(now));
     if (before, order.start, order.end, order.completed) == (settled.status, start, end, settled.completed) {
         return Ok(());
@@ -98,7 +99,7 @@ async fn settle_one(
     Ok(())
 }
 
-/// The journal row of a new status; `None` when the status is the same.
+/// Builds the journal row of a new status. `None` when the status is the same.
 fn status_event(order: &OrderRecord, before: OrderStatus, now: DateTime<Utc>) -> Option<NewEvent> {
     let status = order.status;
     match (before, status) {

@@ -1,4 +1,4 @@
-//! `PATCH /work-order/{wo_key}` — changes dates, notes, BOM and output location of an order.
+//! `PATCH /work-order/{wo_key}` — changes dates, notes, BOM and output location of a work order.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -32,21 +32,21 @@ use position::contract::live_positions;
 use product::contract::hold_ordered;
 
 input! {
-    /// What changes.
+    /// Changes of a work order. Absent members stay unchanged.
     pub struct OrderPatch {
-        /// Not after.
+        /// New due time. A date without time means the end of that day (UTC). `null` removes it.
         pub due_by: Patch<Option<Until>>,
-        /// Not before.
+        /// New planned start, for information. A date without time means 00:00:00Z. `null` removes it.
         pub start_from: Patch<Option<Timestamp>>,
-        /// The project.
+        /// New project code, from 1 to 100 characters. `null` removes it.
         pub project_code: Patch<Option<Text<1, 100>>>,
-        /// Free text.
+        /// New notes for planners and operators. `null` removes them.
         pub notes: Patch<Option<Notes>>,
-        /// Shown to people.
+        /// Flag that clients show to operators. It does not change the position in the queue.
         pub priority: Patch<bool>,
-        /// Where the output goes; the default when it is cleared.
+        /// Key of the location that receives the output. `null` returns to the default location.
         pub output_position_key: Patch<Option<PositionKey>>,
-        /// All lines of the bill of materials.
+        /// All lines of the bill of materials. They replace the present lines.
         pub wo_bom: Patch<WoBomIn>,
     }
 }
@@ -60,13 +60,19 @@ refuses![
 ];
 
 /// Change a work order.
+///
+/// Changes dates, project, notes, priority, output location or bill of materials. Absent members stay unchanged and
+/// `null` clears a value. Dates and project code are passed on to jobs that are not closed. Bill of materials and
+/// output location of a closed work order cannot change (`work_order_closed`). A line cannot be removed while an open
+/// batch has scanned parts or declared lots of its component: `component_links_exist` lists these components in
+/// `component_keys`. Writes `WORK_ORDER_UPDATED` with old and new values, if something changed.
 #[utoipa::path(
     patch,
     path = "/work-order/{wo_key}",
     request_body = OrderPatch,
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The order.", body = Envelope<WorkOrder>),
+        (status = 200, description = "The work order after the change.", body = Envelope<WorkOrder>),
         Refused,
     ),
 )]
@@ -110,7 +116,7 @@ pub async fn update_order(
     write.commit(Envelope::ok("Work order changed.", order)).await
 }
 
-/// The present BOM lines, as the journal records them.
+/// Reads the present BOM lines, as the journal records them.
 async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, Problem> {
     let rows = read_order_lines().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let line = |row: &production_queries::order::ReadOrderLines| {
@@ -119,7 +125,7 @@ async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, 
     Ok(rows.iter().map(line).collect())
 }
 
-/// Components whose BOM lines would be removed although an open batch has scanned parts or declared lots of them.
+/// Finds components whose BOM lines would be removed although an open batch has scanned parts or declared lots of them.
 async fn removed_components(
     write: &Write,
     order: &OrderRecord,
@@ -138,8 +144,9 @@ async fn removed_components(
     Ok(declared.filter(|(component, phase)| goes(*component, phase)).map(|(component, _)| component).collect())
 }
 
-/// The new BOM lines as they are stored; `None` when none were sent. Refuses first what the state of the order forbids.
-/// `material` says whether BOM or output location change, `removed` has the components that cannot be removed.
+/// Builds the new BOM lines as they are stored, `None` when none were sent. Refuses first what the status of the work
+/// order forbids. `material` says whether BOM or output location change, `removed` has the components that cannot be
+/// removed.
 async fn new_lines(
     write: &Write,
     order: &OrderRecord,
@@ -175,7 +182,8 @@ async fn new_lines(
     }
 }
 
-/// The phases of the order with the names that its jobs have copied, or the present names where no job is left.
+/// Lists the phases of the work order with the names that its jobs have copied, or the present name of a phase without
+/// a job.
 async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Result<OrderPhases, Problem> {
     let mut named = Vec::with_capacity(order.phases.len());
     for key in &order.phases {
@@ -189,7 +197,7 @@ async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Resul
     Ok(OrderPhases(named))
 }
 
-/// The order after the change.
+/// Applies the request to the work order.
 fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     let order = order.clone();
     OrderRecord {
@@ -203,7 +211,7 @@ fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     }
 }
 
-/// What the journal records of the change.
+/// Lists the changed members for the journal.
 fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
     Changes::default()
         .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
@@ -214,7 +222,7 @@ fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
         .note("output_position_key", &before.output_position_key, &after.output_position_key)
 }
 
-/// Stores the changed order, which is locked.
+/// Stores the changed work order, which is locked.
 async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
     let params = UpdateOrderParams {
         project_code: order.project_code.as_deref(),
@@ -229,7 +237,7 @@ async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> 
     Ok(())
 }
 
-/// Gives the open jobs the project and dates of the order.
+/// Passes project and dates of the work order on to its open jobs.
 async fn update_open_jobs(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
     let params = UpdateJobsOfOrderParams {
         project_code: order.project_code.as_deref(),

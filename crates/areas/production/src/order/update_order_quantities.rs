@@ -1,4 +1,4 @@
-//! `PATCH /work-order/{wo_key}/update-quantities` — changes the planned quantity of an order together with its jobs.
+//! `PATCH /work-order/{wo_key}/update-quantities` — changes the planned quantity of a work order and of its jobs.
 
 use axum::extract::State;
 use kernel::input;
@@ -24,11 +24,13 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// How much is made now.
+    /// New quantities of a work order and its jobs.
     pub struct QuantitiesIn {
-        /// By the order.
+        /// New planned quantity of the work order, in the unit of the product: above 0, and not below what is
+        /// completed.
         pub new_quantity: Quantity,
-        /// By its jobs.
+        /// Changes of jobs of this work order, from 1 to 500, applied in sequence. An `update` must have `qt_planned`,
+        /// and an `insert` needs no `work_order_key`.
         pub job_updates: JobUpdatesIn,
     }
 }
@@ -46,14 +48,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Change the quantities of a work order.
+/// Change quantities of a work order.
+///
+/// Sets the planned quantity of the work order and applies job updates in one transaction, so that both stay
+/// consistent. The quantity cannot be lower than what is completed: `quantity_below_done` returns the smallest possible
+/// value in `minimum`. The quantities of the jobs of a phase need not add up to that of the work order. A job whose new
+/// quantity is already completed is closed, if it has no open batch, and status and queues follow the jobs. Writes
+/// `WORK_ORDER_UPDATED` if the quantity of the work order changes, and the rows of the job updates, see `POST
+/// /job/update`. `If-Match` is compared with the `_rev` of the work order.
 #[utoipa::path(
     patch,
     path = "/work-order/{wo_key}/update-quantities",
     request_body = QuantitiesIn,
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the work order.")),
     responses(
-        (status = 200, description = "The order with its jobs.", body = Envelope<OrderDetails>),
+        (status = 200, description = "The work order with its jobs after the change.", body = Envelope<OrderDetails>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Queues: the sequence of the open orders of a site, and of the jobs of an operator.
+//! Queues: the sequence of the open work orders of a site, and of the jobs of an operator.
 
 mod model;
 mod operators;

@@ -1,4 +1,4 @@
-//! Queues as they are answered.
+//! Queues as they are returned.
 
 use deadpool_postgres::Object;
 use kernel::rules::event_data::{QueueType, QueueUpdated};
@@ -11,38 +11,40 @@ use utoipa::ToSchema;
 use crate::refusals::ProductionRefusal;
 use platform::api::Problem;
 
-/// The orders of a site, or the jobs of an operator.
+/// Queue of the open work orders of a site, or of the open jobs of an operator at a site.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Queue {
-    /// `Queue/key`.
+    /// Identifier of the record with its type: `Queue/` followed by the key. `null` while the operator never had a job
+    /// at the site.
     #[serde(rename = "_id")]
     pub id: Option<String>,
-    /// Its key; none as long as the operator never had a job.
+    /// Key of the queue. `null` while the operator never had a job at the site.
     #[serde(rename = "_key")]
     pub key: Option<String>,
-    /// Its revision.
+    /// Revision of the queue, which changes when entries enter, leave or are reordered. `null` while the operator never
+    /// had a job at the site.
     #[serde(rename = "_rev")]
     pub rev: Option<String>,
-    /// `s` of a site, `o` of an operator.
+    /// Type of the queue: `s` for a site, `o` for an operator.
     #[serde(rename = "type")]
     pub kind: QueueType,
-    /// The site.
+    /// Key of the site.
     pub site_key: String,
-    /// The operator.
+    /// Key of the operator. `null` for the queue of a site.
     #[schema(value_type = Option<String>)]
     pub subqueue_target_key: Option<UserKey>,
-    /// Orders in their order.
+    /// Keys of the work orders in their sequence. Empty for the queue of an operator.
     #[schema(value_type = Vec<String>)]
     pub work_orders: Vec<OrderKey>,
-    /// Jobs in their order.
+    /// Keys of the jobs in their sequence. Empty for the queue of a site.
     #[schema(value_type = Vec<String>)]
     pub jobs: Vec<JobKey>,
-    /// It has an order of its own; else it follows the site.
+    /// Whether the queue of an operator has its own sequence. `false`: it follows the queue of the site.
     pub independent: bool,
 }
 
 impl Queue {
-    /// The answer for an operator who never had a job at the site, and so has no stored queue yet.
+    /// Builds the answer for an operator who never had a job at the site and therefore has no stored queue.
     pub fn empty(user_key: UserKey, site_key: &str) -> Self {
         Self {
             id: None,
@@ -57,7 +59,7 @@ impl Queue {
         }
     }
 
-    /// The queue without its entries.
+    /// Builds the queue without its entries.
     fn new(row: &QueueRow, kind: QueueType) -> Self {
         Self {
             id: Some(format!("Queue/{}", row.key)),
@@ -73,35 +75,35 @@ impl Queue {
     }
 }
 
-/// The orders in the queue of a site, in their sequence.
+/// Reads the work orders in the queue of a site, in their sequence.
 pub async fn orders_of(client: &Object, queue: &QueueRow) -> Result<Vec<OrderKey>, Problem> {
     let keys = list_queued_orders().bind(client, &queue.key).all().await?;
     Ok(keys.into_iter().map(OrderKey::new).collect())
 }
 
-/// The jobs in the queue of an operator, in the sequence in which they are done.
+/// Reads the jobs in the queue of an operator, in their sequence: its own, or that of the site.
 pub async fn jobs_of(client: &Object, queue: &QueueRow) -> Result<Vec<JobKey>, Problem> {
     let keys = list_queued_jobs().bind(client, &queue.key).all().await?;
     Ok(keys.into_iter().map(JobKey::new).collect())
 }
 
-/// The queue of a site with its orders, as it is answered.
+/// Reads the work orders of a site queue and builds the answer.
 pub async fn load_site_queue(client: &Object, row: &QueueRow) -> Result<Queue, Problem> {
     Ok(Queue { work_orders: orders_of(client, row).await?, ..Queue::new(row, QueueType::Site) })
 }
 
-/// The queue of an operator with its jobs, as it is answered.
+/// Reads the jobs of an operator queue and builds the answer.
 pub async fn load_operator_queue(client: &Object, row: &QueueRow) -> Result<Queue, Problem> {
     Ok(Queue { jobs: jobs_of(client, row).await?, ..Queue::new(row, QueueType::Operator) })
 }
 
-/// Journal data of a reordered queue.
+/// Builds the journal data of a reordered queue.
 pub fn queue_event_data(row: &QueueRow, kind: QueueType) -> QueueUpdated {
     QueueUpdated { queue_key: QueueKey::new(row.key), kind, subqueue_target_key: row.user_key.map(UserKey::new) }
 }
 
-/// Refuses a new sequence that is not one of the same entries, so that a client cannot drop entries that were added in
-/// between: the refusal lists what is missing, unknown or sent twice.
+/// Builds the refusal of a new sequence that does not have the stored entries. It lists the missing, unknown and
+/// duplicate keys, so that a client cannot drop entries that were added in the meantime.
 pub fn queue_changed(difference: QueueDifference<Key>) -> Problem {
     let texts = |keys: Vec<Key>| keys.iter().map(Key::to_string).collect::<Vec<_>>();
     ProductionRefusal::QueueChanged

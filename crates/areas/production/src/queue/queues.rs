@@ -1,4 +1,4 @@
-//! Locks queues, and moves orders and jobs into and out of them.
+//! Locks queues, and moves work orders and jobs into and out of them.
 //!
 //! Queues are locked after everything else of a command: those of sites first, then those of operators, each in key
 //! order.
@@ -17,7 +17,7 @@ use production_queries::reset::{lock_queues_of_jobs, remove_jobs_of_order};
 use platform::api::Problem;
 use platform::db::Write;
 
-/// Locks the queues of sites. A site that was added after the installation gets its queue here.
+/// Locks the queues of sites. Creates the queue of a site that was added after the installation.
 pub async fn lock_sites(write: &Write, sites: &BTreeSet<SiteKey>) -> Result<HashMap<SiteKey, QueueRow>, Problem> {
     let keys: Vec<&str> = sites.iter().map(SiteKey::as_str).collect();
     let mut rows = lock_site_queues().bind(write.conn(), &keys).all().await?;
@@ -28,7 +28,7 @@ pub async fn lock_sites(write: &Write, sites: &BTreeSet<SiteKey>) -> Result<Hash
     Ok(rows.into_iter().map(|row| (SiteKey::new(row.site_key.clone()), row)).collect())
 }
 
-/// Locks the queue of an operator at a site. An operator who never had a job there gets the queue here.
+/// Locks the queue of an operator at a site. Creates the queue of an operator who never had a job there.
 pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> Result<QueueRow, Problem> {
     lock_operators(write, &BTreeSet::from([(user_key, site.clone())]))
         .await?
@@ -36,7 +36,7 @@ pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> 
         .ok_or_else(|| Problem::internal("the queue of an operator was not made"))
 }
 
-/// Queues of operators by user and site.
+/// Locked queues of operators, by user and site.
 type OperatorQueues = HashMap<(UserKey, SiteKey), QueueRow>;
 
 /// Locks the queues of operators at sites, as [`lock_operator`] does.
@@ -55,18 +55,18 @@ async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> 
     Ok(rows.into_iter().filter_map(named).collect())
 }
 
-/// Orders that enter or leave the queue of their site.
+/// Work orders that enter or leave the queue of their site.
 #[derive(Clone, Debug, Default)]
 pub struct QueueMoves {
-    /// Orders that go to the end of the queue: new and reopened ones.
+    /// New and reopened work orders, which are added at the end of the queue.
     pub enter: Vec<(SiteKey, OrderKey)>,
-    /// Orders that leave the queue: closed and deleted ones.
+    /// Closed and deleted work orders, which leave the queue.
     pub leave: Vec<(SiteKey, OrderKey)>,
 }
 
-/// Brings the queues in line at the end of a command: moves orders into and out of the queues of their sites, then the
-/// open jobs of `orders` into the queues of their assignees. Locks queues, so nothing may be locked after it but
-/// counters.
+/// Updates the queues at the end of a command: moves work orders into and out of the queues of their sites, then the
+/// open jobs of `orders` into the queues of their assignees. It locks queues, so only counters may be locked
+/// afterwards.
 pub async fn settle_queues(write: &Write, moves: &QueueMoves, orders: &[OrderKey]) -> Result<(), Problem> {
     move_orders(write, moves).await?;
     let misplaced = find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?;
@@ -94,7 +94,7 @@ async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     touch(write, queues.values()).await
 }
 
-/// Moves jobs from the queues that they are in to the end of the queues of their assignees.
+/// Removes jobs from their present queues and adds open ones at the end of the queues of their assignees.
 async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
     if misplaced.is_empty() {
         return Ok(());
@@ -116,7 +116,7 @@ async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(),
     touch(write, queues.values()).await
 }
 
-/// Takes an order that is erased, and its jobs, out of all queues. The caller has locked them.
+/// Removes a work order that is erased, and its jobs, from all queues. The caller has locked them.
 pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
     move_orders(write, &QueueMoves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
     let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;
@@ -134,7 +134,7 @@ async fn touch(write: &Write, queues: impl Iterator<Item = &QueueRow>) -> Result
     Ok(())
 }
 
-/// Makes every independent queue follow its site again, when the setting that allows such queues is turned off.
+/// Makes every independent queue follow its site again. Called when the setting that allows such queues is turned off.
 pub async fn revert_queues(write: &Write) -> Result<(), Problem> {
     let keys = lock_independent_queues().bind(write.conn()).all().await?;
     if !keys.is_empty() {

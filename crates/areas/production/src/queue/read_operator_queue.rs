@@ -1,4 +1,4 @@
-//! `GET /queue/operator/{operator_key}` — the open jobs of an operator, in the order in which they are done.
+//! `GET /queue/operator/{operator_key}` — returns the open jobs of an operator in their sequence.
 
 use axum::extract::State;
 use kernel::input;
@@ -19,31 +19,36 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// Where.
+    /// Site of the queue.
     pub struct OperatorQueueQuery {
-        /// The site.
+        /// Key of the site. Default: `0`, the main site.
         pub site_key: SiteKey = SiteKey::new("0"),
     }
 }
 
-/// A queue with its jobs.
+/// Queue of an operator with the jobs in it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OperatorQueue {
     #[serde(flatten)]
     queue: Queue,
-    /// The jobs in their order.
+    /// Details of the jobs in the sequence of the queue.
     job_data: Vec<Job>,
 }
 
 refuses![OrganizationRefusal::UserNotFound,];
 
 /// Read the queue of an operator.
+///
+/// Returns the open jobs assigned to a user at one site, in the sequence in which they are to be done, with the details
+/// of each job. Normally the sequence follows the queue of the site and the routing. An `independent` queue has its own
+/// sequence. A user who never had a job at the site gets an empty queue without key and revision. The `ETag` is the
+/// revision for `PUT /queue/operator/{operator_key}`.
 #[utoipa::path(
     get,
     path = "/queue/operator/{operator_key}",
     params(("operator_key" = inline(UserKey), Path, description = "Key of the user."), OperatorQueueQuery),
     responses(
-        (status = 200, description = "The queue and its jobs.", body = OperatorQueue),
+        (status = 200, description = "The queue with its jobs in sequence.", body = OperatorQueue),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `GET /queue/site/{site_key}` — the open orders of a site, in the order in which they are made.
+//! `GET /queue/site/{site_key}` — returns the open work orders of a site in their sequence.
 
 use axum::extract::State;
 use kernel::wire::key::{OrderKey, SiteKey};
@@ -18,12 +18,12 @@ use platform::auth::Caller;
 use platform::refuses;
 use platform::state::App;
 
-/// An order in the queue.
+/// A work order in the queue of a site.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct QueuedOrder {
     #[serde(flatten)]
     order: WorkOrder,
-    /// What is not made yet.
+    /// Planned quantity minus completed quantity, at least 0, in the unit of the product.
     qt_remaining: Amount,
 }
 
@@ -37,12 +37,16 @@ impl From<WorkOrder> for QueuedOrder {
 refuses![ProductionRefusal::SiteNotFound,];
 
 /// Read the queue of a site.
+///
+/// Returns all open work orders of a site in the sequence in which they are to be made. A new or reopened work order is
+/// added at the end, and a closed or deleted one leaves the queue. The `ETag` is the revision for `PUT /queue`. An
+/// unknown site is refused with `site_not_found`.
 #[utoipa::path(
     get,
     path = "/queue/site/{site_key}",
     params(("site_key" = inline(SiteKey), Path, description = "Key of the site.")),
     responses(
-        (status = 200, description = "Orders in their order.", body = Vec<QueuedOrder>),
+        (status = 200, description = "Open work orders in the sequence of the queue.", body = Vec<QueuedOrder>),
         Refused,
     ),
 )]
@@ -54,7 +58,7 @@ pub async fn read_site_queue(
     let client = app.read().await?;
     let known = find_sites().bind(&client, &[site.as_str()].as_slice()).opt().await?;
     known.ok_or(ProductionRefusal::SiteNotFound)?;
-    // A site that came after the installation has its queue from its first order on.
+    // A site that was added after the installation has no queue before its first work order.
     let Some(queue) = find_site_queue().bind(&client, &site.as_str()).opt().await? else {
         return Ok(WithEtag::always(0, Vec::new()));
     };

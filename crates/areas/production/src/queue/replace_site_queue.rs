@@ -1,4 +1,4 @@
-//! `PUT /queue` — reorders the orders of a site; queues of operators that follow the site change with it.
+//! `PUT /queue` — reorders the work orders of a site. Operator queues that follow the site change with it.
 
 use std::collections::BTreeSet;
 
@@ -20,11 +20,11 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// The orders of a site.
+    /// New sequence of the queue of a site.
     pub struct SiteQueueIn {
-        /// The site.
+        /// Key of the site. Default: `0`, the main site.
         pub site_key: SiteKey = SiteKey::new("0"),
-        /// The same orders as are stored, in their new order.
+        /// Keys of all work orders in the queue, each once, in their new sequence. At most 10 000.
         pub work_orders: List<Key, 0, QUEUE_MAX>,
     }
 }
@@ -32,12 +32,17 @@ input! {
 refuses![ProductionRefusal::SiteNotFound, ProductionRefusal::QueueChanged, SharedRefusal::RevisionMismatch,];
 
 /// Reorder the queue of a site.
+///
+/// Stores a new sequence of the open work orders of a site. Operator queues that are not independent follow it at once.
+/// Send exactly the work orders that are in the queue: otherwise `queue_changed` lists the `missing`, `unknown` and
+/// `duplicate` keys, and the client reads the queue again. The queue is locked during the change, and `If-Match` is
+/// compared with its revision. Writes `QUEUE_UPDATED`, also when the sequence is the same.
 #[utoipa::path(
     put,
     path = "/queue",
     request_body = SiteQueueIn,
     responses(
-        (status = 200, description = "The queue.", body = Envelope<Queue>),
+        (status = 200, description = "The queue in its new sequence.", body = Envelope<Queue>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `PUT /queue/operator/{operator_key}` — an operator's queue leaves the order of the site, or returns to it.
+//! `PUT /queue/operator/{operator_key}` — gives an operator queue its own sequence, or lets it follow the site again.
 
 use axum::extract::State;
 use kernel::input;
@@ -23,23 +23,24 @@ use platform::records::LockMode;
 use platform::refuses;
 use platform::state::App;
 
-/// The setting that lets queues of operators have an order of their own.
+/// The setting that allows operator queues to have their own sequence.
 const ALLOWED: &str = "allow_independent_reordering_of_job_queues";
 
 input! {
-    /// Where.
+    /// Site of the queue.
     pub struct OperatorQueueSite {
-        /// The site.
+        /// Key of the site. Default: `0`, the main site.
         pub site_key: SiteKey = SiteKey::new("0"),
     }
 }
 
 input! {
-    /// What changes.
+    /// New sequence or independence of an operator queue.
     pub struct OperatorQueueIn {
-        /// The same jobs as are stored, in their new order.
+        /// Keys of all jobs in the queue, each once, in their new sequence. Absent: the sequence stays. Only for an
+        /// independent queue.
         pub jobs: Option<List<Key, 0, QUEUE_MAX>>,
-        /// The queue has an order of its own; as before when absent.
+        /// Whether the queue has its own sequence. Absent: unchanged.
         pub independent: Option<bool>,
     }
 }
@@ -54,13 +55,20 @@ refuses![
 ];
 
 /// Reorder the queue of an operator.
+///
+/// Gives the queue of a user its own sequence (`independent`: true, with `jobs`), or lets it follow the site again
+/// (`independent`: false). A queue that becomes independent without `jobs` keeps its present sequence. Independent
+/// queues need the configuration `allow_independent_reordering_of_job_queues`, otherwise
+/// `independent_reordering_disabled` is answered. `jobs` must have exactly the jobs in the queue: `queue_changed` lists
+/// the differences, and `jobs_need_independent` refuses a sequence for a queue that follows the site. Writes
+/// `QUEUE_UPDATED` only if something changed, so repeating the request is harmless.
 #[utoipa::path(
     put,
     path = "/queue/operator/{operator_key}",
     request_body = OperatorQueueIn,
     params(("operator_key" = inline(UserKey), Path, description = "Key of the user."), OperatorQueueSite),
     responses(
-        (status = 200, description = "The queue.", body = Envelope<Queue>),
+        (status = 200, description = "The queue after the change.", body = Envelope<Queue>),
         Refused,
     ),
 )]
@@ -73,7 +81,7 @@ pub async fn update_operator_queue(
     Body(input): Body<OperatorQueueIn>,
 ) -> Result<Committed<Envelope<Queue>>, Problem> {
     let mut write = writer.begin("update_operator_queue").await?;
-    // The setting before the queue: who turns it off locks it first, then reverts the queues.
+    // The setting is locked before the queue: the command that turns it off locks it first and then reverts the queues.
     let allowed = hold_switch(&write, ALLOWED).await?;
     check_operator(&app, write.conn(), key, LockMode::Hold).await?;
     let site = query.site_key;
@@ -93,7 +101,7 @@ pub async fn update_operator_queue(
     write.commit(Envelope::ok("Queue reordered.", queue)).await
 }
 
-/// Stores the sequence and the independence of a queue, which is locked. Answers whether anything changed, because only
+/// Stores the sequence and the independence of a queue, which is locked. Returns whether anything changed, because only
 /// a change is recorded in the journal.
 async fn reorder(
     write: &Write,
@@ -113,7 +121,7 @@ async fn reorder(
     if unchanged && independent == queue.independent {
         return Ok(false);
     }
-    // What becomes independent keeps the order that it had until another one is sent.
+    // A queue that becomes independent keeps its sequence until another one is sent.
     let wanted: Vec<i64> = match sent {
         Some(sent) => sent.0.iter().filter_map(Key::number).collect(),
         None => JobKey::numbers(&stored),

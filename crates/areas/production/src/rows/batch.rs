@@ -1,4 +1,4 @@
-//! Loads, holds and locks batches, and the orders and jobs that links name.
+//! Reads, holds and locks batches, and holds the work orders and jobs that links name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,27 +21,27 @@ pub use production_queries::batch::DeleteFreeWip as FreedWip;
 /// The row of a batch, as commands work with it.
 #[derive(Clone, Debug)]
 pub struct BatchRecord {
-    /// Its key.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its job.
+    /// Key of the job.
     pub job_key: JobKey,
-    /// Its order.
+    /// Key of the work order.
     pub work_order_key: OrderKey,
-    /// Its phase.
+    /// Key of the phase.
     pub phase_key: PhaseKey,
-    /// Its revision.
+    /// Revision of the batch.
     pub rev: i64,
     /// Whether its units have serial numbers.
     pub traced: bool,
     /// Whether it is open: neither completed nor canceled.
     pub active: bool,
-    /// Its quantity.
+    /// Quantity of the batch.
     pub total: Decimal,
     /// Quantity declared good; 0 while it is open.
     pub pass: Decimal,
     /// Quantity declared scrap; 0 while it is open.
     pub scrap: Decimal,
-    /// Journal row of its cancellation; `None` when it counts.
+    /// Journal row of its cancellation; `None` when it is not canceled.
     pub canceled: Option<EventKey>,
 }
 
@@ -64,7 +64,7 @@ impl From<BatchRow> for BatchRecord {
 }
 
 impl BatchRecord {
-    /// Whether it is open, completed or canceled.
+    /// Returns whether the batch is open, completed or canceled.
     pub fn stage(&self) -> BatchStage {
         match (self.active, self.canceled) {
             (true, _) => BatchStage::Active,
@@ -73,7 +73,7 @@ impl BatchRecord {
         }
     }
 
-    /// The state that the rules check, from the view of the caller, who may own the open work session.
+    /// Builds the state that the rules check. The caller may be the owner of the open work session.
     pub fn state(&self, job: &JobRecord, caller: UserKey) -> BatchState {
         BatchState {
             stage: self.stage(),
@@ -95,16 +95,16 @@ pub async fn load_batch(client: &Object, key: BatchKey) -> Result<BatchRecord, P
     row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
-/// Holds a batch that a link is about to name: it exists until the commit, with its order and its job. Called before
-/// any unit is held, as the order of locks asks. `None` when there is no such batch.
+/// Holds a batch that a link is about to name, so that it exists until the commit, with its work order and its job.
+/// Called before any unit is held, as the order of locks requires. `None` when the batch does not exist.
 pub async fn hold_batch(write: &Write, key: BatchKey) -> Result<Option<BatchRecord>, Problem> {
     Ok(hold_row().bind(write.conn(), &key.number()).opt().await?.map(BatchRecord::from))
 }
 
-/// Orders, jobs and batches that links name.
+/// Work orders, jobs and batches that links name.
 #[derive(Clone, Debug, Default)]
 pub struct WorkKeys {
-    /// Keys of the orders.
+    /// Keys of the work orders.
     pub orders: HashSet<OrderKey>,
     /// Keys of the jobs.
     pub jobs: HashSet<JobKey>,
@@ -112,8 +112,9 @@ pub struct WorkKeys {
     pub batches: HashSet<BatchKey>,
 }
 
-/// Holds the orders, jobs and batches that links are about to name until the commit. Called before any unit is held, as
-/// the order of locks asks. Answers those of the orders and jobs that exist; batches are held, but not answered.
+/// Holds the work orders, jobs and batches that links are about to name until the commit. Called before any unit is
+/// held, as the order of locks requires. Returns the work orders and jobs that exist. Batches are held, but not
+/// returned.
 pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Problem> {
     if named.orders.is_empty() && named.jobs.is_empty() && named.batches.is_empty() {
         return Ok(WorkKeys::default());
@@ -129,20 +130,20 @@ pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Prob
     })
 }
 
-/// Locks a batch for commands that change what is declared for it, or refuses a key that does not exist. Its order and
-/// job are only held.
+/// Locks a batch for commands that change drafts, lots or step values, or refuses a key that does not exist. Its work
+/// order and job are only held.
 pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?;
     row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
-/// The units that are in a batch; empty when its output has no serial numbers.
+/// Reads the units of a batch. The set is empty when its output has no serial numbers.
 pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<SerialKey>, Problem> {
     let keys = find_units_of_batch().bind(client, &batch_key.number()).all().await?;
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
-/// How much a batch needs of a component.
+/// Need of a batch for a component.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentNeed {
     /// Quantity for the whole batch, in the unit of the component.
@@ -151,14 +152,15 @@ pub struct ComponentNeed {
     pub traced: bool,
 }
 
-/// How much a batch needs of each component that its phase consumes. Other components of the order are left out.
+/// Reads the need of a batch for each component that its phase consumes. Other components of the work order are left
+/// out.
 pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, ComponentNeed>, Problem> {
     let rows = find_component_needs().bind(client, &batch_key.number()).all().await?;
     let need = |quantity, traced| ComponentNeed { quantity, traced };
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), need(row.quantity, row.traced))).collect())
 }
 
-/// Takes a unit that is scrapped out of the free WIP between two phases. `None` when it does not wait there.
+/// Removes a scrapped unit from the free WIP between two phases. `None` when it is not in free WIP.
 pub async fn remove_free_wip(write: &Write, serial_key: SerialKey) -> Result<Option<FreedWip>, Problem> {
     Ok(delete_free_wip().bind(write.conn(), &serial_key.number()).opt().await?)
 }

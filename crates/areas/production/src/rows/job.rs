@@ -1,4 +1,4 @@
-//! Loads and locks jobs, each with its open batch and its open work session.
+//! Reads and locks jobs, each with its open batch and its open work session.
 
 use std::collections::HashMap;
 
@@ -23,85 +23,85 @@ use platform::db::Write;
 /// The open batch of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenBatch {
-    /// Its key.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its quantity.
+    /// Quantity of the batch.
     pub total: Decimal,
 }
 
 /// The open work session of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenSession {
-    /// Its key.
+    /// Key of the work session.
     pub key: WorkSessionKey,
-    /// The user who works on the job.
+    /// Key of the user who works on the job.
     pub user_key: UserKey,
     /// When the session was opened.
     pub start: DateTime<Utc>,
-    /// Cost of an hour of this user, fixed when the session was opened.
+    /// Hourly cost of this user, fixed when the session was opened.
     pub hourly_cost: Decimal,
 }
 
-/// The row of a job with its open batch and session. Commands read it under the lock of its order.
+/// The row of a job with its open batch and session. Commands read it under the lock of its work order.
 #[derive(Clone, Debug)]
 pub struct JobRecord {
-    /// Its key.
+    /// Key of the job.
     pub key: JobKey,
-    /// Its revision.
+    /// Revision of the job.
     pub rev: i64,
-    /// Its order.
+    /// Key of the work order.
     pub order_key: OrderKey,
-    /// Its phase.
+    /// Key of the phase.
     pub phase_key: PhaseKey,
-    /// The name of the phase when the job was made.
+    /// Name of the phase when the job was created.
     pub phase_alias: String,
-    /// The operation that the phase came from.
+    /// The operation that the phase was made from.
     pub operation_key: OperationKey,
-    /// Notes of the phase.
+    /// Production notes of the phase.
     pub phase_notes: Option<String>,
     /// Parameters of the phase, such as step check and batch size.
     pub parameters: PhaseParameters,
-    /// Its steps, as they were when the job was made; [`crate::snapshot::steps_of`] reads them.
+    /// Copy of the steps, made when the job was created. [`crate::snapshot::steps_of`] reads it.
     pub step_sequence: Value,
     /// Whether its phase is the first of the routing.
     pub first_phase: bool,
     /// Whether its phase is the last of the routing.
     pub last_phase: bool,
-    /// When it may start at the earliest.
+    /// Planned start, for information.
     pub start_from: Option<DateTime<Utc>>,
-    /// When it is due.
+    /// When the job is due.
     pub due_by: Option<DateTime<Utc>>,
-    /// Created, planned, started or closed.
+    /// Stage of the job: created, planned, started or closed.
     pub stage: Stage,
-    /// Its assignee; `None` when nobody is assigned.
+    /// The assignee; `None` when nobody is assigned.
     pub assigned_to: Option<UserKey>,
     /// Planned quantity.
     pub planned: Decimal,
-    /// Good quantity of its completed batches; a trigger adds it up.
+    /// Good quantity of its completed batches, maintained by a trigger.
     pub completed: Decimal,
-    /// Whether the offline monitor paused it last.
+    /// Whether the last pause came from the offline monitor.
     pub paused_offline: bool,
     /// When work on it first started.
     pub start: Option<DateTime<Utc>>,
     /// When it was closed.
     pub end: Option<DateTime<Utc>>,
-    /// Its newest work session, open or ended.
+    /// The newest work session, open or ended.
     pub last_work_session: Option<WorkSessionKey>,
-    /// Free text.
+    /// Notes of the planner.
     pub notes: Option<String>,
-    /// Free data.
+    /// Free data of an integration.
     pub extra: Option<Value>,
-    /// Its open batch; a job has at most one.
+    /// The open batch, of which a job has at most one.
     pub batch: Option<OpenBatch>,
-    /// Its open work session; a job that has one is active.
+    /// The open work session. A job that has one is active.
     pub session: Option<OpenSession>,
-    /// Whether it ever had a batch, canceled ones included.
+    /// Whether the job ever had a batch, canceled ones included.
     pub any_batch: bool,
-    /// Whether a completed batch counts, if only with scrap.
+    /// Whether the job has a completed batch that is not canceled, even one of scrap only.
     pub completed_batch: bool,
-    /// Milliseconds of its ended work sessions; a trigger adds them up.
+    /// Milliseconds of its ended work sessions that are not canceled, maintained by a trigger.
     pub worked_ms: i64,
-    /// The same, each session times its cost of an hour.
+    /// The same, each session multiplied by its hourly cost.
     pub worked_cost_ms: Decimal,
 }
 
@@ -153,7 +153,7 @@ impl TryFrom<JobRow> for JobRecord {
 }
 
 impl JobRecord {
-    /// The state that the rules check, from the view of the caller, who may be its assignee.
+    /// Builds the state that the rules check. The caller may be the assignee.
     pub fn state(&self, caller: UserKey) -> JobState {
         let assignee = match self.assigned_to {
             None => AssigneeRelation::Nobody,
@@ -171,30 +171,31 @@ impl JobRecord {
         }
     }
 
-    /// The quantity of its open batch; 0 without one.
+    /// Returns the quantity of the open batch, 0 without one.
     pub fn batch_quantity(&self) -> Decimal {
         self.batch.map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// The quantity that batches can still be opened for (docs/spec/production.md#quantities).
+    /// Computes the quantity for which batches can still be opened (docs/spec/production.md#quantities).
     pub fn remaining(&self) -> Decimal {
         (self.planned - self.completed - self.batch_quantity()).max(Decimal::ZERO)
     }
 }
 
-/// Finds the orders of jobs, so that they can be locked before the jobs; jobs that do not exist are left out.
+/// Finds the work orders of jobs, which are locked before the jobs. Jobs that do not exist are left out.
 pub async fn find_orders_of(client: &Object, keys: &[JobKey]) -> Result<HashMap<JobKey, OrderKey>, Problem> {
     let rows = find_orders_of_jobs().bind(client, &JobKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|row| (JobKey::new(row.job_key), OrderKey::new(row.work_order_key))).collect())
 }
 
-/// Locks jobs in key order; the caller has locked their orders. Jobs that do not exist are left out.
+/// Locks jobs in key order. The caller has locked their work orders. Jobs that do not exist are left out.
 pub async fn lock_jobs(write: &Write, keys: &[JobKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = lock_rows().bind(write.conn(), &JobKey::numbers(keys)).all().await?;
     rows.into_iter().map(JobRecord::try_from).collect()
 }
 
-/// Locks the job of a batch, and the batch; the caller has locked their order. Refuses a batch that does not exist.
+/// Locks the job of a batch, and the batch. The caller has locked their work order. Refuses a batch that does not
+/// exist.
 pub async fn lock_job_of_batch(write: &Write, key: BatchKey) -> Result<JobRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
@@ -206,15 +207,15 @@ pub async fn find_job_of_batch(client: &Object, key: BatchKey) -> Result<JobReco
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Locks a job whose order the caller has locked, and checks the revision that the client expects. Refuses a job that
-/// does not exist.
+/// Locks a job whose work order the caller has locked, and checks the revision that the client expects. Refuses a job
+/// that does not exist.
 pub async fn lock_job(write: &Write, key: JobKey, if_match: &IfMatch) -> Result<JobRecord, Problem> {
     let job = lock_jobs(write, &[key]).await?.pop().ok_or(ProductionRefusal::JobNotFound)?;
     if_match.check(job.rev)?;
     Ok(job)
 }
 
-/// Reads all jobs of orders that the caller has locked, by phase, creation and key within each order.
+/// Reads all jobs of work orders that the caller has locked, by phase, creation and key within each work order.
 pub async fn jobs_of(write: &Write, order_keys: &[OrderKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = find_jobs_of_orders().bind(write.conn(), &OrderKey::numbers(order_keys)).all().await?;
     rows.into_iter().map(JobRecord::try_from).collect()

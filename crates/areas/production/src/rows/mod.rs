@@ -1,8 +1,8 @@
-//! Orders, jobs and batches: found, held, locked.
+//! Finds, holds and locks work orders, jobs and batches.
 //!
-//! A command locks all orders that it touches first, in key order, then jobs, then batches. Whether a job is active and
-//! which of its batches is open is read by the statement that locks the job: under the lock of its order, nobody else
-//! changes that.
+//! A command first locks all work orders that it touches, in key order, then jobs, then batches. The statement that
+//! locks a job also reads whether it is active and which batch is open, because no other command changes that under the
+//! lock of the work order.
 
 mod batch;
 mod job;
@@ -22,7 +22,7 @@ pub use order::{
     lock_orders,
 };
 
-/// The internal error for a stage, status or level that the kernel does not know; the checks of the table prevent it.
+/// The internal error for a stage, status or level that the kernel does not know. Checks of the tables prevent it.
 fn unknown_word(word: &str) -> Problem {
     Problem::internal(format!("a row with the unknown word {word}"))
 }

@@ -1,4 +1,4 @@
-//! Loads, holds and locks orders.
+//! Reads, holds and locks work orders.
 
 use std::collections::HashMap;
 
@@ -23,20 +23,20 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::records::{LockMode, RecordLiveness};
 
-/// The row of an order, as commands work with it under its lock.
+/// The row of a work order, as commands use it under its lock.
 #[derive(Clone, Debug)]
 pub struct OrderRecord {
-    /// Its key.
+    /// Key of the work order.
     pub key: OrderKey,
-    /// Its revision.
+    /// Revision of the work order.
     pub rev: i64,
-    /// Its code.
+    /// Code of the work order.
     pub code: String,
-    /// The site that makes it.
+    /// The site that makes the product.
     pub site_key: SiteKey,
-    /// The product it makes.
+    /// The product to make.
     pub product_key: ProductKey,
-    /// Code of the product when the order was created.
+    /// Code of the product when the work order was created.
     pub product_code: String,
     /// Traceability level of its output; `None` when the output has no serial numbers.
     pub level: Option<TraceabilityLevel>,
@@ -44,27 +44,27 @@ pub struct OrderRecord {
     pub serial_code_on_creation: bool,
     /// Phases in routing order.
     pub phases: Vec<PhaseKey>,
-    /// The form fields that each of its units has, as JSON of [`crate::snapshot::SerialField`].
+    /// The form fields that each unit has, as JSON of [`crate::snapshot::SerialField`].
     pub serial_fields: Value,
     /// Planned quantity.
     pub planned: Decimal,
     /// Good quantity that the last phase has completed.
     pub completed: Decimal,
-    /// Display flag; it does not move the order in the queue.
+    /// Display flag, which does not change the position in the queue.
     pub priority: bool,
-    /// Code of its project.
+    /// Code of the project.
     pub project_code: Option<String>,
-    /// Free text.
+    /// Notes for planners and operators.
     pub notes: Option<String>,
-    /// When it may start at the earliest.
+    /// Planned start, for information.
     pub start_from: Option<DateTime<Utc>>,
-    /// When it is due.
+    /// When the work order is due.
     pub due_by: Option<DateTime<Utc>>,
-    /// Location of its output; `None` means the default of the product or the configuration.
+    /// Location of the output; `None` means the default of the product or the configuration.
     pub output_position_key: Option<PositionKey>,
-    /// Free data.
+    /// Free data of an integration.
     pub extra: Option<Value>,
-    /// Created, planned, started or closed; it follows from the jobs.
+    /// Status: created, planned, started or closed. It follows from the jobs.
     pub status: OrderStatus,
     /// When work on it first started.
     pub start: Option<DateTime<Utc>>,
@@ -108,12 +108,12 @@ impl TryFrom<OrderRow> for OrderRecord {
 }
 
 impl OrderRecord {
-    /// Whether its output has serial numbers.
+    /// Whether the output has serial numbers.
     pub fn traced(&self) -> bool {
         self.level.is_some()
     }
 
-    /// The state that the rules check: that of all jobs of the order.
+    /// Builds the state that the rules check from all jobs of the work order.
     pub fn state(jobs: &[JobRecord]) -> OrderState {
         let job = |job: &JobRecord| OrderJobState {
             stage: job.stage,
@@ -124,34 +124,34 @@ impl OrderRecord {
         OrderState { jobs: jobs.iter().map(job).collect() }
     }
 
-    /// The phase after this one; `None` after the last, or when the order does not have it.
+    /// Returns the phase after this one, `None` after the last, or when the work order does not have it.
     pub fn phase_after(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place + 1)
     }
 
-    /// The phase before this one; `None` before the first, or when the order does not have it.
+    /// Returns the phase before this one, `None` before the first, or when the work order does not have it.
     pub fn phase_before(&self, phase: &PhaseKey) -> Option<&PhaseKey> {
         let place = self.phases.iter().position(|one| one == phase)?;
         self.phases.get(place.checked_sub(1)?)
     }
 }
 
-/// Locks orders in key order; those that do not exist are left out.
+/// Locks work orders in key order. Those that do not exist are left out.
 pub async fn lock_orders(write: &Write, keys: &[OrderKey]) -> Result<Vec<OrderRecord>, Problem> {
     let rows = lock_rows().bind(write.conn(), &OrderKey::numbers(keys)).all().await?;
     rows.into_iter().map(OrderRecord::try_from).collect()
 }
 
-/// Locks an order, and checks the revision that the client expects. Refuses an order that does not exist.
+/// Locks a work order, and checks the revision that the client expects. Refuses a work order that does not exist.
 pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
     let order = lock_orders(write, &[key]).await?.pop().ok_or(ProductionRefusal::WorkOrderNotFound)?;
     if_match.check(order.rev)?;
     Ok(order)
 }
 
-/// Locks an order that is about to be deleted, so that nobody can name it any more, and checks the revision that the
-/// client expects.
+/// Locks a work order that is about to be deleted, so that no other command can refer to it any more, and checks the
+/// revision that the client expects. Refuses a work order that does not exist.
 pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
     let row = lock_row_to_delete()
         .bind(write.conn(), &key.number())
@@ -162,26 +162,26 @@ pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMat
     row.try_into()
 }
 
-/// Locks the order of a job, the first lock of a command on a job. Refuses a job that does not exist.
+/// Locks the work order of a job, the first lock of a command on a job. Refuses a job that does not exist.
 pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<OrderRecord, Problem> {
     let order_key = find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
     lock_orders(write, &[order_key]).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
 }
 
-/// Locks the order of a batch, the first lock of a command on a batch. Refuses a batch that does not exist.
+/// Locks the work order of a batch, the first lock of a command on a batch. Refuses a batch that does not exist.
 pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Reads the order of a batch without a lock, or refuses a batch that does not exist.
+/// Reads the work order of a batch without a lock, or refuses a batch that does not exist.
 pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
     row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
-/// Says which orders exist, by key, for areas that attach tags, files or links to any record. An order that was erased
-/// is gone as long as files of it are left; an unknown key is left out.
+/// Finds which work orders exist, by key, for areas that attach tags, files or links to any record. A read reports a
+/// deleted work order as gone as long as it has files. Unknown keys are left out.
 pub async fn find_liveness(
     client: &Object,
     keys: &[String],
@@ -191,7 +191,7 @@ pub async fn find_liveness(
     let rows = match lock_mode {
         LockMode::Read => find_order_keys().bind(client, &numbers).all().await?,
         LockMode::Keep => hold_order_keys().bind(client, &numbers).all().await?,
-        // Files of a step: nobody completes the step until the commit.
+        // For files of a step: no command can complete the step until the commit.
         LockMode::Hold => share_order_keys().bind(client, &numbers).all().await?,
         LockMode::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };

@@ -37,7 +37,7 @@ use serial::contract::{
     EmptyField, HeldUnits, SerialRefusal, UnitCreation, free_codes, hold_trees, make_units, taken_codes,
 };
 
-/// Units that a first phase is about to create, and where their serial numbers come from.
+/// Units that a first phase is about to create, and the source of their serial numbers.
 #[derive(Clone, Debug)]
 pub struct NewUnits {
     /// Their product, held until the commit.
@@ -48,13 +48,13 @@ pub struct NewUnits {
     pub fields: Vec<EmptyField>,
     /// Whether units get their serial numbers when they are created.
     pub coded: bool,
-    /// Whether every unit must have a serial number in the end: without a counter it has to be sent when the unit is
-    /// created.
+    /// Whether every unit must have a serial number in the end. Without a counter the number must be sent when the unit
+    /// is created.
     pub complete: bool,
 }
 
 impl NewUnits {
-    /// Holds the product of an order. Answers also which of the serial numbers that were sent are already taken.
+    /// Holds the product of a work order. Also returns which of the serial numbers that were sent are already taken.
     pub async fn hold(write: &Write, order: &OrderRecord, codes: Vec<String>) -> Result<(Self, Vec<String>), Problem> {
         let product = hold_made(write, &[order.product_key], &[]).await?.pop();
         let taken = taken_codes(write, order.product_key, &codes).await?;
@@ -73,12 +73,12 @@ impl NewUnits {
         Ok((Self { product, codes, fields, coded: order.serial_code_on_creation, complete }, taken))
     }
 
-    /// The counter for serial numbers that the product has now; `None` without one.
+    /// Returns the present counter for serial numbers of the product, `None` without one.
     pub fn counter_key(&self) -> Option<&str> {
         self.product.as_ref()?.counter_key.as_deref()
     }
 
-    /// The facts about serial numbers that the rules check.
+    /// Collects the facts about serial numbers that the rules check.
     pub fn rules(&self, taken: &[String]) -> NewCodes {
         let distinct: HashSet<&String> = self.codes.iter().collect();
         NewCodes {
@@ -89,18 +89,19 @@ impl NewUnits {
         }
     }
 
-    /// Whether no counter gives the units the serial numbers that they need, now or when their batch is completed.
+    /// Whether the units need serial numbers, now or when their batch is completed, and the product has no counter.
     pub fn lacks_counter(&self) -> bool {
         (self.coded || self.complete) && self.counter_key().is_none()
     }
 
-    /// How many serial numbers the counter has to give for `units` new units; 0 when they are sent or given later.
+    /// Returns how many serial numbers the counter must supply for `units` new units. 0 when they are sent, or supplied
+    /// when the batch is completed.
     pub fn counted(&self, units: usize) -> usize {
         if self.coded && self.codes.is_empty() { units } else { 0 }
     }
 
-    /// Creates `count` units. `counted` has the serial numbers of the counter, as many as [`Self::counted`] asks for.
-    /// Answers their keys and the journal row.
+    /// Creates `count` units. `counted` has the serial numbers of the counter, as many as [`Self::counted`] returns.
+    /// Returns their keys and the journal row.
     pub async fn make(
         &self,
         write: &Write,
@@ -147,7 +148,7 @@ pub struct BatchOpening<'a> {
 }
 
 impl<'a> BatchOpening<'a> {
-    /// Checks the request, and locks what the batch takes.
+    /// Checks the request, and locks the units or the WIP that the batch takes.
     pub async fn prepare(
         write: &Write,
         order: &'a OrderRecord,
@@ -170,7 +171,7 @@ impl<'a> BatchOpening<'a> {
             codes: NewCodes { sent: u32::try_from(codes.len()).unwrap_or(u32::MAX), ..NewCodes::default() },
             free_wip: Decimal::MAX,
         };
-        // First the rules that need no row: they also limit how many rows are locked.
+        // The rules that need no row come first, because they also limit how many rows are locked.
         let quantity = check_opening(&facts).map_err(refused)?;
         if traced && quantity > Decimal::from(BATCH_UNITS_MAX) {
             return Err(too_many());
@@ -199,8 +200,8 @@ impl<'a> BatchOpening<'a> {
         Ok(Self { order, job, quantity, takes })
     }
 
-    /// Prepares the next batch of a job as the completion of the one before planned it. `None` when the free WIP does
-    /// not cover it.
+    /// Prepares the next batch of a job as the completion of the previous batch planned it. `None` when the free WIP
+    /// does not cover it.
     pub async fn planned(
         write: &Write,
         order: &'a OrderRecord,
@@ -257,9 +258,9 @@ impl<'a> BatchOpening<'a> {
 /// A batch that was inserted, whose new units may still have to be created.
 #[derive(Debug)]
 pub struct OpenedBatch {
-    /// Its key.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its quantity.
+    /// Quantity of the batch.
     pub quantity: Decimal,
     /// Whether it booked WIP.
     booked: bool,
@@ -270,14 +271,14 @@ pub struct OpenedBatch {
 }
 
 impl OpenedBatch {
-    /// How many serial numbers the counter has to give for its new units.
+    /// Returns how many serial numbers the counter must supply for its new units.
     pub fn counted(&self) -> usize {
         let count = self.quantity.to_usize().unwrap_or_default();
         self.units.as_ref().map_or(0, |(_, units)| units.counted(count))
     }
 
-    /// Creates its new units; does nothing when it creates none. Called last in a command, because everyone who creates
-    /// serial numbers waits for the counter.
+    /// Creates the new units of the batch, if it creates any. Called last in a command, because all commands that
+    /// create serial numbers wait for the counter.
     pub async fn make_units(&mut self, app: &App, write: &Write, by: WorkStamp) -> Result<(), Problem> {
         let Some((order, units)) = &self.units else { return Ok(()) };
         let codes = match (self.counted(), units.counter_key()) {
@@ -292,7 +293,7 @@ impl OpenedBatch {
         Ok(())
     }
 
-    /// The journal rows of the opened batch: the batch, its new units, the WIP it booked.
+    /// Builds the journal rows of the opened batch: the batch, its new units, the WIP it booked.
     pub fn events(&self, order: &OrderRecord, job: &JobRecord, now: DateTime<Utc>) -> Vec<NewEvent> {
         let event_data = BatchCreated { qt_total: Amount::new(self.quantity) };
         let of_batch = |event: NewEvent| NewEvent { batch_key: Some(self.key), ..event };
@@ -309,27 +310,27 @@ impl OpenedBatch {
     }
 }
 
-/// Units that a batch asks for, sorted by whether it can have them.
+/// Units that a batch requests, with those that it cannot take.
 #[derive(Debug)]
 pub struct WaitingUnits {
     /// The units, held with their trees.
     pub held: HeldUnits,
-    /// The free WIP of those that wait before the phase; it is locked.
+    /// The locked free WIP of those that wait before the phase.
     pub wip: Vec<LockedWip>,
-    /// Those that do not wait there.
+    /// Units that do not wait before the phase.
     pub missing: Vec<SerialKey>,
-    /// Those that are on hold.
+    /// Units that are on hold.
     pub on_hold: Vec<SerialKey>,
 }
 
 impl WaitingUnits {
-    /// Holds units, and finds out which of them wait before the phase of a job.
+    /// Holds units, and finds which of them wait before the phase of a job.
     pub async fn hold(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Self, Problem> {
         let held = hold_trees(write, &units.iter().copied().collect::<BTreeSet<_>>()).await?;
         Self::among(write, job, units, held).await
     }
 
-    /// The same for units that the caller already holds.
+    /// Does the same for units that the caller already holds.
     pub async fn among(write: &Write, job: &JobRecord, units: &[SerialKey], held: HeldUnits) -> Result<Self, Problem> {
         let wip = lock_units(write, job, units).await?;
         let waits: HashSet<SerialKey> = wip.iter().filter_map(|row| row.serial_key).collect();
@@ -339,7 +340,7 @@ impl WaitingUnits {
         Ok(Self { held, wip, missing, on_hold })
     }
 
-    /// Turns a refusal of the rules into an answer that names the units it is about.
+    /// Turns a refusal of the rules into an answer that lists the units concerned.
     pub fn refused(&self, refusal: BatchRefusal) -> Problem {
         let keys = |keys: &[SerialKey]| keys.iter().map(ToString::to_string).collect::<Vec<_>>();
         match refusal {
@@ -352,7 +353,7 @@ impl WaitingUnits {
     }
 }
 
-/// Turns a refusal of serial numbers into an answer that names those that are taken, or says how to get a counter.
+/// Turns a refusal of serial numbers into an answer that lists the taken ones, or says how to assign a counter.
 pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     match refusal {
         BatchRefusal::SerialCodeTaken => SerialRefusal::SerialCodeTaken.with("codes", taken.to_vec()),
@@ -364,12 +365,12 @@ pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     }
 }
 
-/// The refusal of a batch that needs more WIP than is free, with both quantities.
+/// Builds the refusal of a batch that needs more WIP than is free, with both quantities.
 pub fn too_little(needed: Decimal, free: Decimal) -> Problem {
     ProductionRefusal::WipNotAvailable.with("needed", json!(Amount::new(needed))).with("free", json!(Amount::new(free)))
 }
 
-/// Turns a refusal of the rules into an answer; one about WIP names the quantities.
+/// Turns a refusal of the rules into an answer. A refusal about WIP has the quantities.
 pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Problem {
     match refusal {
         BatchRefusal::WipNotAvailable => too_little(needed, free),
@@ -377,7 +378,9 @@ pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Pro
     }
 }
 
-/// The refusal of a batch with more units than one batch may have.
+/// Builds the refusal of a batch with more units than one batch may have.
 pub fn too_many() -> Problem {
-    ProductionRefusal::BatchQtInvalid.with_message(format!("A batch has at most {BATCH_UNITS_MAX} units with serials."))
+    ProductionRefusal::BatchQtInvalid.with_message(format!(
+        "A batch can have at most {BATCH_UNITS_MAX} units with serial numbers. Choose a smaller quantity."
+    ))
 }

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/force-pause` — a supervisor pauses a job on which somebody works.
+//! `POST /job/{job_key}/force-pause` — pauses a job on behalf of the owner of its work session.
 
 use axum::extract::State;
 use kernel::rules::event_data::JobPauseForced;
@@ -28,14 +28,18 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Pause somebody else's job.
+/// Pause a job of another user.
+///
+/// Ends the open work session of a job, regardless of its owner, for example after a shift. The batch stays open with
+/// everything recorded for it, and the session ends now. Writes `JOB_PAUSE_FORCED`, which the owner of the session
+/// receives too, and `WORK_SESSION_CLOSED`. A job without an open session is refused with `job_is_not_active`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/force-pause",
     request_body = MaybeReasonIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        (status = 200, description = "The job after the pause.", body = Envelope<JobAfter>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/heartbeat` — the sign of life of a client while its job is active.
+//! `POST /job/{job_key}/heartbeat` — records a sign of life of the client that works on a job.
 
 use kernel::wire::key::{JobKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
@@ -12,27 +12,32 @@ use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
-/// A sign of life was noted.
+/// Confirmation that a heartbeat was recorded.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Heard {
-    /// When.
+    /// Time of the last sign of life, which is the time of this request.
     last_online: Timestamp,
-    /// Somebody works on the job.
+    /// Always `true`: a work session of the caller is open on the job.
     active: bool,
-    /// The span of work.
+    /// Key of the open work session.
     #[schema(value_type = String)]
     work_session_key: WorkSessionKey,
 }
 
 refuses![ProductionRefusal::JobNotFound, ProductionRefusal::JobIsNotActive, ProductionRefusal::NotWorkSessionOwner];
 
-/// Say that a job is still worked on.
+/// Send a heartbeat for a job.
+///
+/// Reports that the client of an active job is connected. Send it every 10 seconds while the job is active: a job
+/// without a sign of life for longer than `max_offline` of its phase is paused automatically. It changes neither the
+/// revision nor the journal, and repeating it is harmless. `job_is_not_active` means that the job is paused, with
+/// `paused_offline` saying whether the service paused it. Then resume the job.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/heartbeat",
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "Noted.", body = Envelope<Heard>),
+        (status = 200, description = "The time that was stored, and the open work session.", body = Envelope<Heard>),
         Refused,
     ),
 )]
@@ -60,5 +65,5 @@ pub async fn heartbeat_job(
         active: true,
         work_session_key: WorkSessionKey::new(heard.work_session_key),
     };
-    write.commit(Envelope::ok("Heard.", heard)).await
+    write.commit(Envelope::ok("Heartbeat recorded.", heard)).await
 }

@@ -1,4 +1,4 @@
-//! Bodies that several commands share.
+//! Bodies shared by several commands on jobs and batches.
 
 use kernel::input;
 use kernel::wire::key::SerialKey;
@@ -9,44 +9,48 @@ use kernel::wire::text::{Trimmed, UpperCode};
 use crate::limits::BATCH_UNITS_MAX;
 
 input! {
-    /// What a new batch is; all of it may be left to the service.
+    /// Quantity and units of a new batch. Without members the service opens the next batch of the usual size.
     pub struct BatchIn {
-        /// How much; as many as are named, or the usual size, when absent.
+        /// Quantity of the batch, above 0 and at most the remaining quantity. Absent: the number of units or serial
+        /// numbers sent, else `production_batch_qt` of the phase (0: all that remains).
         pub batch_qt: Option<Amount>,
-        /// Codes of the units that a first phase makes.
+        /// Serial numbers of the units that a first phase creates, at most 10 000. They are upper-cased, and blank ones
+        /// are ignored. Absent: the counter of the product supplies them, now or when the batch is completed.
         pub serial_codes: List<UpperCode, 0, BATCH_UNITS_MAX>,
-        /// The units that a later phase takes.
+        /// Keys of the units that a later phase with serial numbers takes, at most 10 000. Required there, not allowed
+        /// elsewhere.
         pub serial_keys: List<SerialKey, 0, BATCH_UNITS_MAX>,
     }
 }
 
 impl BatchIn {
-    /// Whether the client specifies the batch at all: an open batch refuses that.
+    /// Whether the client sent any member. While a batch is open that is refused.
     pub fn is_specified(&self) -> bool {
         self.batch_qt.is_some() || !self.serial_codes.0.is_empty() || !self.serial_keys.0.is_empty()
     }
 }
 
-/// The serial numbers that were sent; empty texts are left out.
+/// Lists the serial numbers that were sent, without blank ones.
 pub fn codes_of(codes: &[UpperCode]) -> Vec<String> {
     codes.iter().filter_map(|code| code.as_deref().map(str::to_owned)).collect()
 }
 
-/// Why something is done.
+/// Reason of a command, from 1 to 500 characters.
 pub type WorkReason = Trimmed<1, 500>;
 
 input! {
-    /// Why.
+    /// Reason of a command.
     pub struct ReasonIn {
-        /// Why.
+        /// Why it is done, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
     }
 }
 
 input! {
-    /// Why, if somebody says so.
+    /// Optional reason of a command.
     pub struct MaybeReasonIn {
-        /// Why.
+        /// Why it is done, from 1 to 500 characters. Stored as the description of the journal row. Absent: no
+        /// description.
         pub reason: Option<WorkReason>,
     }
 }

@@ -1,4 +1,4 @@
-//! Work on a job: start, pause, resume, reset and overrides, with presence and the WIP between two phases.
+//! Work on jobs: start, pause, resume, reset and overrides, with presence and the WIP between two phases.
 
 pub mod batch_opening;
 mod force_pause_job;

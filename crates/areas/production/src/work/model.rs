@@ -1,13 +1,13 @@
-//! Answers of several commands.
+//! The answer that several commands on jobs share.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::job::model::Job;
 
-/// The job after the command.
+/// A job after a command.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JobAfter {
-    /// The job.
+    /// The job after the command.
     pub job: Job,
 }

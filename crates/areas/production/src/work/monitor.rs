@@ -1,4 +1,4 @@
-//! The offline monitor: pauses jobs whose clients sent no sign of life for too long, on one instance at a time
+//! The offline monitor. It pauses jobs whose clients sent no sign of life for too long, on one instance at a time
 //! (docs/spec/production.md#presence).
 
 use std::time::Duration;
@@ -36,17 +36,17 @@ pub async fn watch_presence(app: App) {
             continue;
         }
         if let Err(problem) = pause_absent(&app).await {
-            tracing::warn!(code = problem.code(), cause = problem.cause(), "absent clients could not be looked for");
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "the search for offline clients failed");
         }
     }
 }
 
-/// Pauses every job whose client is offline; answers how many were paused. A job that cannot be paused now is left for
-/// the next round.
+/// Pauses every job whose client is offline, and returns how many were paused. A job that cannot be paused now is left
+/// for the next round.
 pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     let client = app.read().await?;
     let usual = PhaseParameters::default().max_offline;
-    // The database's: an instance that is ahead would find every client absent.
+    // The time of the database, because an instance whose clock is ahead would find every client offline.
     let now = database_now(&client, &app.clock).await?;
     let absent = find_absent_jobs().bind(&client, &usual, &now).all().await?;
     drop(client);
@@ -63,8 +63,8 @@ pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     Ok(paused)
 }
 
-/// Pauses one job in a transaction of its own, after checking under its locks that the client is still offline. False
-/// when nothing was paused: the client is back, or another instance runs the monitor.
+/// Pauses one job in its own transaction, after checking under its locks that the client is still offline. Returns
+/// false when nothing was paused: the client is back online, or another instance runs the monitor.
 async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     let mut write = Write::begin(&app.writes, "pause_absent").await?;
     write.act_as(Actor::service(ServicePart::OfflineMonitor));

@@ -1,5 +1,5 @@
-//! Reverses what batches of a job made, while the output is still there: stock, parts, work in progress and units become
-//! what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
+//! Reverses what batches of a job made, while the output is still there: stock, parts, work in progress and units
+//! become what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
 //! docs/spec/production.md#overriding-progress).
 
 use std::collections::HashMap;
@@ -22,10 +22,10 @@ use platform::journal::NewEvent;
 use serial::contract::{UnitRecord, UnitStamp, clear_values, delete_units, unsettle_units};
 use warehouse::contract::{FollowingMovements, UnreversedMovement, WarehouseRefusal, find_unreversed_movements};
 
-/// Batches of a job that are reversed; order, job and batches are locked.
+/// Batches of a job that are reversed. Work order, job and batches are locked.
 #[derive(Debug)]
 pub struct OutputReversal {
-    /// The order of the job.
+    /// The work order of the job.
     pub order: OrderRecord,
     /// The job.
     pub job: JobRecord,
@@ -33,14 +33,14 @@ pub struct OutputReversal {
     pub rollback: BatchRollback,
     /// The user who reverses them, and the time.
     pub by: UnitStamp,
-    /// Why, as it is stored with the reversed movements and ended links.
+    /// The reason stored with the reversed movements and ended links.
     pub reason: String,
 }
 
 impl OutputReversal {
-    /// Reverses the batches and cancels them in the name of the journal row with this key. The caller adds that row,
-    /// then the rows that are answered, and settles the job and the order. `following` is what the same command moves
-    /// afterwards. Refuses when output is no longer there.
+    /// Reverses and cancels the batches. `event_key` is the key of the journal row of the command: the caller adds that
+    /// row, then the rows that are returned, and settles job and work order. `following` has the movements that the
+    /// same command posts afterwards. Refuses when output is no longer there.
     pub async fn roll_back(
         &mut self,
         write: &mut Write,
@@ -50,7 +50,8 @@ impl OutputReversal {
         let made = find_unreversed_movements(write, &self.rollback.done()).await?;
         self.check_output(write, &made).await?;
         let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
-        // A part with a serial number is returned by its link; one that was unlinked before stays where that put it.
+        // A part with a serial number is returned by its link. One that was unlinked before stays at its present
+        // location.
         let material = keys(&made, |movement| !movement.is_output && movement.serial_key.is_none());
         let movements: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
         let quantity = self.good();
@@ -67,7 +68,7 @@ impl OutputReversal {
         Ok(events)
     }
 
-    /// The good quantity of the completed batches.
+    /// Adds up the good quantity of the completed batches.
     fn good(&self) -> Decimal {
         self.rollback.batches.iter().filter(|batch| !batch.active).map(|batch| batch.pass).sum()
     }
@@ -81,7 +82,7 @@ impl OutputReversal {
         }
         let lost = |unit: &&UnitOfBatch| unit.scrapped && self.is_deleted(unit.key);
         let lost: Vec<SerialKey> = self.rollback.units.iter().filter(lost).map(|unit| unit.key).collect();
-        // A first phase deletes them anyway.
+        // A first phase deletes its units in any case.
         if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
     }
 
@@ -107,8 +108,8 @@ impl OutputReversal {
         Ok(())
     }
 
-    /// Refuses when a good unit of the last phase is no longer where its production movement put it; without a movement
-    /// it must have no location.
+    /// Refuses when a good unit of the last phase is no longer where its production movement put it. Without a
+    /// movement it must have no location.
     fn check_units(&self, made: &[UnreversedMovement]) -> Result<(), Problem> {
         let put: HashMap<SerialKey, &PositionKey> = made
             .iter()
@@ -126,8 +127,8 @@ impl OutputReversal {
         if gone.is_empty() { Ok(()) } else { Err(units_gone(&gone)) }
     }
 
-    /// Takes the output out of the WIP of the next phase, and returns to the phase before what the batches took.
-    /// Answers the journal rows.
+    /// Removes the output from the WIP of the next phase, and returns to the previous phase what the batches took.
+    /// Returns the journal rows.
     async fn give_back_work(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         let (order, job, now) = (&self.order, &self.job, self.by.now);
         let (done, mut events) = (BatchKey::numbers(&self.rollback.done()), Vec::new());
@@ -151,8 +152,8 @@ impl OutputReversal {
         Ok(events)
     }
 
-    /// Undoes what the batches did to their units: a first phase deletes them; a later one clears the values it
-    /// recorded and its release or scrap, so that they are in progress again. Answers the journal rows.
+    /// Undoes what the batches did to their units. A first phase deletes them. A later phase clears the values it
+    /// recorded and its release or scrap, so that the units are in progress again. Returns the journal rows.
     async fn settle_units(&self, write: &mut Write) -> Result<Vec<NewEvent>, Problem> {
         let units = self.rollback.unit_keys();
         let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
@@ -176,7 +177,7 @@ impl OutputReversal {
         Ok(of_job(events, &self.order, &self.job, None))
     }
 
-    /// Those of the units that the batches declared as scrap, with the time.
+    /// Finds the units that the batches declared as scrap, with the time of the declaration.
     fn scrapped(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
         let ended = |key: BatchKey| self.rollback.batches.iter().find(|batch| batch.key == key)?.ended;
         let lost = self.rollback.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
@@ -184,19 +185,19 @@ impl OutputReversal {
     }
 }
 
-/// Keys of the movements that match.
+/// Lists the keys of the movements that match.
 fn keys(made: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) -> bool) -> Vec<MovementKey> {
     made.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
 }
 
-/// The refusal of a reversal whose units are no longer there.
+/// Builds the refusal of a reversal whose units are no longer there.
 fn units_gone(keys: &[SerialKey]) -> Problem {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     ProductionRefusal::OutputNotAvailable.with("serial_keys", keys)
 }
 
-/// Translates a refusal of the warehouse to reverse output: a running count is answered as it is, any other refusal
-/// means that the output is no longer there.
+/// Translates a refusal of the warehouse to reverse output. A running count is reported unchanged, and any other
+/// refusal means that the output is no longer there.
 fn output_gone(problem: &Problem, quantity: Decimal) -> Problem {
     let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
     match busy.into_iter().find(|refusal| refusal.spec().code == problem.code()) {

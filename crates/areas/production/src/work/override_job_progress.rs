@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/override-progress` — the completed quantity of a job is set by hand.
+//! `POST /job/{job_key}/override-progress` — corrects the completed quantity of a job.
 
 use axum::extract::State;
 use kernel::input;
@@ -40,28 +40,29 @@ use platform::state::App;
 use serial::contract::UnitStamp;
 use warehouse::contract::{FollowingMovements, WarehouseRefusal};
 
-/// Decimals of what an hour costs.
+/// Decimal places of an hourly cost.
 const PLACES: u32 = 6;
 
 input! {
-    /// How much of the job is completed.
+    /// Correction of the completed quantity of a job.
     pub struct OverrideProgressIn {
         /// Good quantity of the job after the override, from 0 to its planned quantity, in the unit of the product.
         pub new_job_qt_completed: NonNegative,
-        /// Whether the working time follows the quantity. True: an added batch takes the standard time of the phase, and
-        /// canceled batches lose their time. False: the total time stays and is shared among the batches by quantity.
+        /// Whether the working time follows the quantity. `true`: an added batch takes the standard time of the phase,
+        /// and canceled batches lose their time. `false`: the total time stays and is shared among the batches by
+        /// quantity. Default: `true`.
         pub should_adjust_duration: bool = true,
-        /// Why the quantity is corrected, from 1 to 500 characters.
+        /// Why the quantity is corrected, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
     }
 }
 
-/// What became of the job.
+/// Result of an override of progress.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OverriddenProgress {
     /// The job after the override.
     job: JobRead,
-    /// New completed quantity minus the old one; negative when the quantity was reduced.
+    /// New completed quantity minus the old one. Negative when the quantity was reduced.
     quantity_change: Amount,
 }
 
@@ -84,17 +85,16 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Set the completed quantity of a job by hand.
+/// Override the completed quantity of a job.
 ///
-/// A higher quantity adds one forced batch of the difference: it takes work in progress from the phase before, consumes
-/// components and puts output into stock, as completing a batch does. A lower quantity cancels completed batches, the
-/// newest first, and reverses what they did; when the last of them goes too far, a forced batch of the difference is
-/// added. The stage of the job follows the quantity: planned at 0, closed at the planned quantity, started otherwise, and
-/// the work order follows its jobs.
-///
-/// The job must be assigned, not active and without an open batch. `override_not_allowed` says in `reason` what a quantity
-/// alone cannot declare: serial numbers of the output (`traced`), scanned components (`traced_component`) or mandatory
-/// values of steps (`mandatory_fields`). `If-Match` is compared with the `_rev` of the job.
+/// Declares the completed quantity of a job without work records. A higher quantity adds one forced batch of the
+/// difference: it takes WIP from the phase before, consumes components and produces output like a completed batch. A
+/// lower quantity cancels completed batches, newest first, reverses what they did, and adds a forced batch if too much
+/// was canceled. The stage follows the quantity: planned at 0, closed at the planned quantity, started otherwise. The
+/// job must be assigned, not active and without an open batch (`job_has_no_assignee`, `job_is_active`,
+/// `job_has_active_batch`), and `override_not_allowed` says in `reason` what a quantity cannot declare: `traced`
+/// output, a `traced_component`, or `mandatory_fields`. Writes `PROGRESS_OVERRIDDEN` with both quantities, and the rows
+/// of the added and canceled batches.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/override-progress",
@@ -150,8 +150,8 @@ async fn find_facts(write: &Write, job: &JobRecord) -> Result<FindOverrideFacts,
     Ok(find_override_facts().bind(write.conn(), &order, &phase, &user).one().await?)
 }
 
-/// Why a quantity alone cannot declare this work: traced output, scanned components or mandatory values, whichever is
-/// found first. `None` when it can.
+/// Finds the first reason why a quantity alone cannot declare this work: traced output, traced components or mandatory
+/// values. `None` when it can.
 fn obstacle(order: &OrderRecord, job: &JobRecord, facts: &FindOverrideFacts) -> Result<Option<Obstacle>, Problem> {
     let steps = steps_of(&job.step_sequence)?;
     let mandatory = steps.iter().flat_map(|step| &step.form_fields).any(|field| field.mandatory);
@@ -173,7 +173,7 @@ fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Proble
     }
 }
 
-/// The completed batches of the job that count, oldest first.
+/// Reads the completed batches of the job that are not canceled, oldest first.
 async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBatch<BatchKey>>, Problem> {
     let rows = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
     let made =
@@ -181,14 +181,14 @@ async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBa
     Ok(rows.into_iter().map(made).collect())
 }
 
-/// The cost of an hour of the forced sessions: recorded time that is shared out again keeps its mean cost; time that an
-/// override adds costs what the assignee costs.
+/// Computes the hourly cost of the forced sessions. Recorded time that is shared among batches keeps its mean cost, and
+/// time that an override adds has the hourly cost of the assignee.
 fn cost_of(job: &JobRecord, plan: &OverridePlan<BatchKey>, of_assignee: Decimal) -> Decimal {
     let mean = job.worked_cost_ms.checked_div(job.worked_ms.into()).filter(|_| plan.replaces_time);
     mean.unwrap_or(of_assignee).round_dp(PLACES)
 }
 
-/// An override that the rules allow; order and job are locked.
+/// An override that the rules allow. Work order and job are locked.
 struct ProgressOverride {
     order: OrderRecord,
     job: JobRecord,
@@ -202,7 +202,7 @@ struct ProgressOverride {
 }
 
 impl ProgressOverride {
-    /// Writes the override: adds the forced batch, cancels batches, sets the time, and settles job and order.
+    /// Writes the override: adds the forced batch, cancels batches, sets the time, and settles job and work order.
     async fn run(mut self, write: &mut Write, reason: String) -> Result<(), Problem> {
         let (added, now) = (self.plan.added, self.by.now);
         let opened = if added.is_zero() {
@@ -234,7 +234,7 @@ impl ProgressOverride {
         settle(write, std::slice::from_mut(&mut self.order), now).await
     }
 
-    /// The journal row of the override, the first of the command.
+    /// Builds the journal row of the override, which is the first of the command.
     fn override_event(&self, reason: &str) -> NewEvent {
         let event_data = ProgressOverridden {
             qt_before: Amount::new(self.target.completed),
@@ -248,7 +248,7 @@ impl ProgressOverride {
         }
     }
 
-    /// Reverses the batches that no longer count, as a reset of the job does. Answers the journal rows.
+    /// Reverses the batches that are canceled, like a reset of the job. Returns the journal rows.
     async fn reverse_batches(
         &self,
         write: &mut Write,
@@ -264,7 +264,8 @@ impl ProgressOverride {
         reversal.roll_back(write, self.event_key, following).await
     }
 
-    /// Cancels the sessions of the batches that stay, when their time is shared out again. Answers the journal rows.
+    /// Cancels all remaining sessions of the job when the total time is shared among its batches. Returns the journal
+    /// rows.
     async fn cancel_time(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         if !self.plan.replaces_time {
             return Ok(Vec::new());
@@ -279,7 +280,7 @@ impl ProgressOverride {
         Ok(events.collect())
     }
 
-    /// Stores the stage that follows from the quantity. A job at 0 has not started any more, so it loses its start.
+    /// Stores the stage that follows from the quantity. A job at 0 counts as not started, so its start is cleared.
     async fn settle_job(&self, write: &Write) -> Result<(), Problem> {
         let key = self.job.key.number();
         let start = (self.stage != Stage::Planned).then(|| self.job.start.unwrap_or(self.by.now));
@@ -289,7 +290,7 @@ impl ProgressOverride {
         Ok(())
     }
 
-    /// The forced batch takes the free WIP before its phase, oldest first. A first phase takes none.
+    /// Books free WIP before the phase for the forced batch, oldest first. A first phase takes none.
     async fn take_wip(&self, write: &Write, batch_key: BatchKey) -> Result<(), Problem> {
         if self.job.first_phase {
             return Ok(());
@@ -299,7 +300,7 @@ impl ProgressOverride {
         book(write, &self.job, batch_key, &rows, self.by.now).await
     }
 
-    /// Inserts the forced sessions, each over the span of its batch. `added` is the forced batch.
+    /// Inserts the forced sessions, each from start to end of its batch. `added` is the forced batch.
     async fn force_time(&self, write: &Write, added: Option<BatchKey>) -> Result<(), Problem> {
         let forced = self.plan.forced.iter().filter_map(|one| Some((one.batch.or(added)?.number(), one.duration)));
         let (keys, durations): (Vec<i64>, Vec<i64>) = forced.unzip();

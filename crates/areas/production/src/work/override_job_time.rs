@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/override-time` — the working time of a job is set by hand.
+//! `POST /job/{job_key}/override-time` — corrects the working time of a job.
 
 use axum::extract::State;
 use kernel::input;
@@ -27,16 +27,16 @@ use platform::journal::NewEvent;
 use platform::refuses;
 use platform::state::App;
 
-/// Decimals of what an hour costs.
+/// Decimal places of an hourly cost.
 const PLACES: u32 = 6;
 
 input! {
-    /// How long the job took.
+    /// Correction of the working time of a job.
     pub struct OverrideTimeIn {
-        /// Milliseconds of all completed batches together, from 0; null or absent: the standard time of the phase for the
-        /// completed quantity.
+        /// Total working time of all completed batches in milliseconds, from 0. Absent or `null`: the standard time of
+        /// the phase for the completed quantity.
         pub new_job_duration: Option<Int<0, TIME_MAX>>,
-        /// Why the time is corrected, from 1 to 500 characters.
+        /// Why the time is corrected, from 1 to 500 characters. Stored as the description of the journal row.
         pub reason: WorkReason,
     }
 }
@@ -49,18 +49,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Set the working time of a job by hand.
+/// Override the working time of a job.
 ///
-/// Cancels all work sessions of the job and records one session for each completed batch instead. The time is shared by
+/// Corrects the recorded time of a job, for example when a session was not paused. Cancels all work sessions of the job
+/// and records one forced session for each completed batch instead, owned by the assignee. The time is shared by
 /// quantity, and remaining milliseconds go to the last batch. Costs use the mean hourly cost of the canceled sessions,
-/// weighted by their time. The job must not be active. `If-Match` is compared with the `_rev` of the job.
+/// weighted by their time. The job must be started, not active and have a completed batch (`job_not_started`,
+/// `job_is_active`, `no_completed_batch`). Writes `TIME_OVERRIDDEN` with both durations and the reason, and
+/// `WORK_SESSION_CANCELED` per session.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/override-time",
     request_body = OverrideTimeIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        (status = 200, description = "The job after the correction.", body = Envelope<JobAfter>),
         Refused,
     ),
 )]
@@ -103,8 +106,8 @@ pub async fn override_job_time(
     write.commit(Envelope::ok("Working time corrected.", JobAfter { job })).await
 }
 
-/// The mean cost of an hour of the canceled sessions, weighted by their time; the plain mean when none of them has
-/// time, and 0 without sessions.
+/// Computes the mean hourly cost of the canceled sessions, weighted by their time. It is the plain mean when none of
+/// them has time, and 0 without sessions.
 fn mean_cost(canceled: &[CancelSessions]) -> Decimal {
     let time: Decimal = canceled.iter().map(|row| Decimal::from(row.duration)).sum();
     let weighted: Decimal = canceled.iter().map(|row| Decimal::from(row.duration) * row.hourly_cost).sum();

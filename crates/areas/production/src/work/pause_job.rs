@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/pause` — the owner of the work session stops for a while.
+//! `POST /job/{job_key}/pause` — pauses a job for the owner of its work session.
 
 use axum::extract::State;
 use kernel::rules::event_data::PauseReason;
@@ -27,12 +27,17 @@ refuses![
 ];
 
 /// Pause a job.
+///
+/// Ends the work session of the caller on a job, for example for a break. The batch stays open with everything recorded
+/// for it. Only the owner of the session may pause (`not_work_session_owner`): supervisors use `POST
+/// /job/{job_key}/force-pause`. A job that is not active is refused with `job_is_not_active`, so a repeated request
+/// changes nothing. Writes `JOB_PAUSED` and `WORK_SESSION_CLOSED`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/pause",
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        (status = 200, description = "The job after the pause.", body = Envelope<JobAfter>),
         Refused,
     ),
 )]

@@ -38,13 +38,21 @@ refuses![
 ];
 
 /// Reset a job.
+///
+/// Undoes all work of a started or closed job, which becomes planned, or created without an assignee. All its batches,
+/// step records and work sessions are canceled, consumption and output are reversed, links end, and booked WIP is free
+/// again. Units of a first phase are deleted, units of a later phase lose its values, release and scrap mark. The job
+/// must not be active (`job_is_active`), and its output must still be there: `wip_not_available` means that the next
+/// phase has taken some, `output_not_available` that finished units or stock were moved, built in or deleted, which
+/// must be undone first. A closed work order is reopened and queued again. Writes `JOB_RESET` with the reason, and one
+/// row per effect.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/reset",
     request_body = ReasonIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        (status = 200, description = "The job after the reset.", body = Envelope<JobAfter>),
         Refused,
     ),
 )]
@@ -69,7 +77,7 @@ pub async fn reset_job(
     write.commit(Envelope::ok("Job reset.", JobAfter { job })).await
 }
 
-/// Reverses all batches of the job, records it in the journal, and settles job and order. The job is planned again when
+/// Reverses all batches of the job, adds the journal rows, and settles job and work order. The job becomes planned when
 /// it has an assignee, and created when it has none.
 async fn roll_back(write: &mut Write, reversal: &mut OutputReversal) -> Result<(), Problem> {
     let event_key = EventKey::new(next_key(write.conn()).await?);

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/resume` — an operator continues a job; a batch is opened when none is open.
+//! `POST /job/{job_key}/resume` — continues a paused job, and opens a batch when none is open.
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;
@@ -38,14 +38,20 @@ refuses![
 
 /// Resume a job.
 ///
-/// `If-Match` is compared with the `_rev` of the job once the job is locked; another revision is 412 `revision_mismatch`.
+/// Continues a paused job for the caller: opens a work session on the open batch, or opens the next batch first. While
+/// a batch is open the body must be empty (`batch_exists`): use `POST /batch/{batch_key}/change` to change it. After an
+/// offline pause the same session is reopened, and the gap counts as working time, if the caller owns it and has opened
+/// no other session since. The caller's other sessions are ended and their jobs paused, unless their phase has
+/// `unsupervised_work_allowed`. The job must be started and not active (`job_not_started`, `job_is_active`), and
+/// something must remain to be made (`nothing_remaining`). Writes `JOB_RESUMED` with `WORK_SESSION_CREATED` or
+/// `WORK_SESSION_RESTORED`, and the rows of a new batch.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/resume",
     request_body = BatchIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job, its batch and the span of work.", body = Envelope<Begun>),
+        (status = 200, description = "The job, its open batch and the work session.", body = Envelope<Begun>),
         Refused,
     ),
 )]

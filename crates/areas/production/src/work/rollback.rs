@@ -25,12 +25,12 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchReversal, FollowingMovements, MovementStamp, ReversedMovements};
 
-/// A batch that is reversed, locked so that nobody can name it any more.
+/// A batch that is reversed, locked so that no other command can refer to it any more.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedBatch {
-    /// Its key.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its quantity.
+    /// Quantity of the batch.
     pub total: Decimal,
     /// Quantity declared good; 0 while it is open.
     pub pass: Decimal,
@@ -43,9 +43,9 @@ pub struct LockedBatch {
 /// A unit of a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct UnitOfBatch {
-    /// The batch.
+    /// Key of the batch.
     pub batch_key: BatchKey,
-    /// The unit.
+    /// Key of the unit.
     pub key: SerialKey,
     /// Whether the batch declared it as scrap.
     pub scrapped: bool,
@@ -54,9 +54,9 @@ pub struct UnitOfBatch {
 /// Batches of a job that are reversed, locked with everything that depends on them.
 #[derive(Debug)]
 pub struct BatchRollback {
-    /// The batches.
+    /// The batches to reverse, all locked.
     pub batches: Vec<LockedBatch>,
-    /// Their units.
+    /// Units of the batches, with their scrap mark.
     pub units: Vec<UnitOfBatch>,
     /// Their units and parts, held with their trees.
     pub held: HeldUnits,
@@ -65,15 +65,15 @@ pub struct BatchRollback {
 }
 
 impl BatchRollback {
-    /// Locks the batches of a job and holds their units and parts; the caller has locked job and order. `open_only`
-    /// leaves out completed batches. A first phase deletes its units, so every part in them is removed, even one that
-    /// was linked by hand.
+    /// Locks the batches of a job and holds their units and parts. The caller has locked job and work order.
+    /// `open_only` leaves out completed batches. A first phase deletes its units, so every part in them is removed,
+    /// even one that was linked by hand.
     pub async fn lock(write: &Write, job: &JobRecord, open_only: bool) -> Result<Self, Problem> {
         let rows = lock_batches_to_cancel().bind(write.conn(), &job.key.number(), &open_only).all().await?;
         Self::hold(write, job, rows).await
     }
 
-    /// The same for some completed batches of the job.
+    /// Locks some completed batches of the job, and holds their units and parts, like [`Self::lock`].
     pub async fn lock_completed(write: &Write, job: &JobRecord, keys: &[BatchKey]) -> Result<Self, Problem> {
         let rows = lock_completed_batches().bind(write.conn(), &BatchKey::numbers(keys)).all().await?;
         Self::hold(write, job, rows).await
@@ -110,38 +110,38 @@ impl BatchRollback {
         // Read again: until their trees were held, other commands could link and unlink parts.
         let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
-            return Err(Problem::rerun_command("a part was built in meanwhile"));
+            return Err(Problem::rerun_command("a component was installed before the unit was locked"));
         }
         Ok(Self { batches, units, held, links })
     }
 
-    /// Keys of the batches.
+    /// Lists the keys of the batches.
     pub fn keys(&self) -> Vec<BatchKey> {
         self.batches.iter().map(|batch| batch.key).collect()
     }
 
-    /// Keys of the batches that were completed.
+    /// Lists the keys of the completed batches.
     pub fn done(&self) -> Vec<BatchKey> {
         self.batches.iter().filter(|batch| !batch.active).map(|batch| batch.key).collect()
     }
 
-    /// The batch that is still open; a job has at most one.
+    /// Returns the open batch, of which a job has at most one.
     pub fn open(&self) -> Option<LockedBatch> {
         self.batches.iter().copied().find(|batch| batch.active)
     }
 
-    /// Keys of the units of the batches, each once.
+    /// Lists the keys of the units of the batches, each once.
     pub fn unit_keys(&self) -> Vec<SerialKey> {
         self.units.iter().map(|unit| unit.key).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The links of parts that are built in; drafts are left out.
+    /// Lists the active links. Drafts are left out.
     fn built_in(&self) -> Vec<Link> {
         self.links.iter().filter(|link| link.state.stage == LinkStage::Active).cloned().collect()
     }
 
-    /// Removes the parts: drafts are deleted, links end, and then all movements are reversed together. `also` names
-    /// what else the command moves; `at` turns the refusal of a movement into the answer of the command.
+    /// Removes the parts: deletes drafts, ends links, and then reverses all movements together. `also` names what else
+    /// the command moves. `at` turns the refusal of a movement into the answer of the command.
     pub async fn take_out(
         &mut self,
         write: &mut Write,
@@ -171,8 +171,8 @@ impl BatchRollback {
         Ok(RollbackEvents { unlinked: unlinked.into_iter().zip(consumed).collect(), taken })
     }
 
-    /// Cancels the batches with their step records and work sessions, in the name of the journal row with this key.
-    /// Answers the journal rows of the sessions.
+    /// Cancels the batches with their step records and work sessions. They store `event_key`, the key of the journal
+    /// row of the command. Returns the journal rows of the sessions.
     pub async fn cancel(
         &self,
         write: &Write,
@@ -193,16 +193,16 @@ impl BatchRollback {
     }
 }
 
-/// What a command moves besides the parts that are removed.
+/// Movements of a command besides those of the removed parts.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtraMovements<'a> {
     /// Movements of material and output, which are reversed too.
     pub movements: &'a [MovementKey],
-    /// What the command moves afterwards, locked together with the reversals.
+    /// Movements that the command posts afterwards, locked together with the reversals.
     pub following: &'a FollowingMovements,
 }
 
-/// Journal rows of removed parts and reversed movements, taken out in the order that the command needs.
+/// Journal rows of removed parts and reversed movements. The command takes them out in the sequence of its journal.
 #[derive(Debug)]
 pub struct RollbackEvents {
     /// Each ended link, with the movement that had consumed its part.
@@ -211,12 +211,12 @@ pub struct RollbackEvents {
 }
 
 impl RollbackEvents {
-    /// Takes out the rows of these movements, in their order.
+    /// Takes out the rows of these movements, in their sequence.
     pub fn take_movement_events(&mut self, movements: &[MovementKey]) -> Vec<NewEvent> {
         movements.iter().flat_map(|key| self.taken.events.remove(&Some(*key)).unwrap_or_default()).collect()
     }
 
-    /// The rows of the parts, each link before the return of its part; then all rows that are left.
+    /// Returns the rows of the parts, each link before the return of its part, then all other rows.
     pub fn component_events(mut self) -> Vec<NewEvent> {
         let mut events = Vec::new();
         for (unlinked, movement) in std::mem::take(&mut self.unlinked) {
@@ -231,7 +231,8 @@ impl RollbackEvents {
     }
 }
 
-/// The journal rows of units that are in progress again: one per unit, with the release or scrap that was undone.
+/// Builds the journal rows of units that are in progress again: one per unit, with the release or scrap that was
+/// undone.
 pub fn reopened_unit_events(
     held: &HeldUnits,
     released: &[SerialKey],

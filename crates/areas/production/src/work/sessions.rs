@@ -23,20 +23,20 @@ use platform::journal::NewEvent;
 pub struct WorkStamp {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user.
+    /// Key of the user.
     pub user_key: UserKey,
-    /// The session of his login; `None` when the command came with an API token.
+    /// Key of the login session; `None` without one, for example with an API token.
     pub session_key: Option<SessionKey>,
 }
 
 impl WorkStamp {
-    /// The caller at the time of the command.
+    /// Builds the stamp of the caller at the time of the command.
     pub fn of(caller: &Caller, now: DateTime<Utc>) -> Self {
         Self { now, user_key: caller.user_key(), session_key: caller.token().session_key }
     }
 }
 
-/// The journal row of an event of a work session.
+/// Builds the journal row of an event of a work session.
 pub fn session_event<D: EventData>(
     data: &D,
     order: &OrderRecord,
@@ -48,8 +48,8 @@ pub fn session_event<D: EventData>(
     NewEvent { batch_key, work_session_key: Some(session), ..job_event(data, order, job.key, &job.phase_key, now) }
 }
 
-/// Opens a work session on a batch: the job is started and assigned to its user. The caller has ended the other
-/// sessions of the user that had to end. Answers the session and its journal row.
+/// Opens a work session on a batch. The job becomes started and is assigned to the user. The caller has ended the other
+/// sessions of the user that had to end. Returns the session and its journal row.
 pub async fn open_work_session(
     write: &Write,
     order: &OrderRecord,
@@ -71,9 +71,10 @@ pub async fn open_work_session(
     Ok((key, session_event(&event_data, order, job, Some(batch_key), key, by.now)))
 }
 
-/// Continues the session that ended because its client was offline, as if it had not ended: the gap counts as worked.
-/// Answers the session, the gap in milliseconds and the journal row. `None` when the job was not paused as offline,
-/// when another user resumes it, or when its user has opened another session since: then a new session is opened.
+/// Reopens the session that ended because its client was offline, as if it had not ended: the gap counts as working
+/// time. Returns the session, the gap in milliseconds and the journal row. `None` when the job was not paused as
+/// offline, when another user resumes it, or when the user has opened another session since. Then the caller opens a
+/// new session.
 pub async fn restore_work_session(
     write: &Write,
     order: &OrderRecord,
@@ -106,24 +107,24 @@ pub struct WorkSessionEnd {
 }
 
 impl WorkSessionEnd {
-    /// The owner of the session ends it.
+    /// The owner ends the session now.
     pub const fn by_user(now: DateTime<Utc>) -> Self {
         Self { now, ended: now, heard: true, offline: false }
     }
 
-    /// Another user ends it.
+    /// Another user ends the session now.
     pub const fn by_other(now: DateTime<Utc>) -> Self {
         Self { now, ended: now, heard: false, offline: false }
     }
 
-    /// The offline monitor ends it at the last sign of life, so that silence does not count as work.
+    /// The offline monitor ends the session at the last sign of life, so that silence does not count as working time.
     pub const fn offline(now: DateTime<Utc>, last_online: DateTime<Utc>) -> Self {
         Self { now, ended: last_online, heard: false, offline: true }
     }
 }
 
-/// Ends the open work sessions of jobs; the caller has locked their orders. Answers one journal row per session, in the
-/// order of the jobs. Jobs without an open session are skipped.
+/// Ends the open work sessions of jobs. The caller has locked their work orders. Returns one journal row per session,
+/// in the sequence of the jobs. Jobs without an open session are skipped.
 pub async fn end_work_sessions(
     write: &Write,
     orders: &[OrderRecord],
@@ -152,15 +153,14 @@ pub async fn end_work_sessions(
     Ok(jobs.iter().filter_map(event).collect())
 }
 
-/// The journal row of a job that is paused.
+/// Builds the journal row of a job that is paused.
 pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, now: DateTime<Utc>) -> NewEvent {
     let batch_key = job.batch.map(|batch| batch.key);
     NewEvent { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
 }
 
-/// A worker who sends commands is present even when the heartbeat of the client is late: the command counts as one, so
-/// that the job is not paused as offline. The caller has checked that the user owns the session. A job without a
-/// presence row is left unchanged.
+/// Records a command of the session owner as a sign of life, so that the job is not paused as offline when a heartbeat
+/// is late. The caller has checked that the user owns the session. A job without a presence row is left unchanged.
 pub async fn note_presence(write: &Write, job: &JobRecord, now: DateTime<Utc>) -> Result<(), Problem> {
     note_presence_row().bind(write.conn(), &now, &job.key.number()).opt().await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `POST /job/{job_key}/start` — an operator starts a job; a batch is opened.
+//! `POST /job/{job_key}/start` — starts a job for an operator and opens its first batch.
 
 use axum::extract::State;
 use kernel::wire::key::JobKey;
@@ -35,14 +35,21 @@ refuses![
 
 /// Start a job.
 ///
-/// `If-Match` is compared with the `_rev` of the job once the job is locked; another revision is 412 `revision_mismatch`.
+/// Starts a created or planned job for the caller and opens its first batch and a work session, so that the job becomes
+/// started and active. The caller must be the assignee (`job_assigned_to_other`), or take a job without assignee where
+/// the configuration `show_unassigned_jobs_to_operators` allows it (`job_has_no_assignee`). A first phase with serial
+/// numbers creates units, and a later phase books free WIP: `wip_not_available` means that the previous phase has not
+/// completed enough. The caller's other sessions are ended and their jobs paused, unless their phase has
+/// `unsupervised_work_allowed`. Writes `JOB_STARTED`, `BATCH_CREATED`, `WORK_SESSION_CREATED` and further rows for
+/// units, WIP and paused jobs. A job that is already started is refused with `job_already_started`: use `POST
+/// /job/{job_key}/resume`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/start",
     request_body = BatchIn,
     params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
     responses(
-        (status = 200, description = "The job, its batch and the span of work.", body = Envelope<Begun>),
+        (status = 200, description = "The job, its open batch and the work session.", body = Envelope<Begun>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! WIP between two phases: locked, booked by a batch, returned, and recorded in the journal.
+//! WIP between two phases: locks it, books it for a batch, returns it, and builds its journal rows.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, WipBooked, WipEventData, WipUnbooked};
@@ -16,12 +16,12 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A row of WIP that is locked.
+/// A locked row of WIP.
 #[derive(Clone, Copy, Debug)]
 pub struct LockedWip {
     /// Its key, quantity and value.
     pub wip: Wip<WipKey>,
-    /// The unit that waits; `None` when the output has no serial numbers.
+    /// Key of the unit; `None` when the output has no serial numbers.
     pub serial_key: Option<SerialKey>,
 }
 
@@ -32,14 +32,14 @@ impl From<WipRow> for LockedWip {
     }
 }
 
-/// Locks the free WIP before the phase of a job, oldest first; the caller has locked its order.
+/// Locks the free WIP before the phase of a job, oldest first. The caller has locked its work order.
 pub async fn lock_free(write: &Write, job: &JobRecord) -> Result<Vec<LockedWip>, Problem> {
     let rows = lock_free_wip().bind(write.conn(), &job.order_key.number(), &job.phase_key.as_str()).all().await?;
     Ok(rows.into_iter().map(LockedWip::from).collect())
 }
 
-/// Locks the free WIP of these units before the phase of a job. The caller holds the units; those that do not wait
-/// there are left out.
+/// Locks the free WIP of these units before the phase of a job. The caller holds the units. Units that are not in this
+/// WIP are left out.
 pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Vec<LockedWip>, Problem> {
     if units.is_empty() {
         return Ok(Vec::new());
@@ -49,17 +49,17 @@ pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> 
     Ok(rows.into_iter().map(LockedWip::from).collect())
 }
 
-/// The quantity of all rows.
+/// Adds up the quantity of all rows.
 pub fn sum_quantity(rows: &[LockedWip]) -> Decimal {
     rows.iter().map(|row| row.wip.quantity).sum()
 }
 
-/// Chooses the WIP that a batch takes, in the order of the rows. An error when there is less.
+/// Chooses the WIP that a batch takes, in the sequence of the rows. An error when the rows have less.
 pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
     take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
 }
 
-/// Books WIP for a batch: it is no longer free. The caller has locked the rows.
+/// Books WIP for a batch, so that it is no longer free. The caller has locked the rows.
 pub async fn book(
     write: &Write,
     job: &JobRecord,
@@ -76,8 +76,7 @@ pub async fn book(
     Ok(())
 }
 
-/// Returns WIP that a batch has booked, so that it is free again. Answers the quantity; 0 when there was nothing to
-/// return.
+/// Frees WIP that a batch has booked. Returns the quantity, 0 when there was nothing to free.
 pub async fn return_wip(
     write: &Write,
     batch_key: BatchKey,
@@ -105,7 +104,7 @@ pub async fn return_wip(
     Ok(quantities.iter().sum())
 }
 
-/// How much of its booked WIP a batch returns.
+/// Which part of its booked WIP a batch returns.
 #[derive(Clone, Copy, Debug)]
 pub enum WipReturn<'a> {
     /// A quantity, newest first.
@@ -116,13 +115,13 @@ pub enum WipReturn<'a> {
     All,
 }
 
-/// Keys, quantities and values as parameters of a statement.
+/// Splits rows into keys, quantities and values, as parameters of a statement.
 fn columns(rows: &[Wip<WipKey>]) -> (Vec<i64>, Vec<Decimal>, Vec<Decimal>) {
     let keys = rows.iter().map(|row| row.key.number()).collect();
     (keys, rows.iter().map(|row| row.quantity).collect(), rows.iter().map(|row| row.value).collect())
 }
 
-/// The journal row of a change of WIP between two phases, named by `build`.
+/// Builds the journal row of a change of WIP between two phases. `build` chooses the event type.
 pub fn wip_event<'a, D: EventData>(
     build: impl FnOnce(WipEventData<'a>) -> D,
     order: &OrderRecord,
@@ -139,13 +138,13 @@ pub fn wip_event<'a, D: EventData>(
     job_event(&build(event_data), order, job.key, &job.phase_key, now)
 }
 
-/// The journal row of WIP that a batch has booked; `None` in the first phase, which takes none.
+/// Builds the journal row of WIP that a batch has booked. `None` in the first phase, which takes none.
 pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipBooked, order, job, (before, &job.phase_key), quantity, now))
 }
 
-/// The journal row of WIP that a batch has returned; `None` in the first phase, which takes none.
+/// Builds the journal row of WIP that a batch has returned. `None` in the first phase, which takes none.
 pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<NewEvent> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipUnbooked, order, job, (before, &job.phase_key), quantity, now))

@@ -1,4 +1,4 @@
-//! Starts and resumes jobs: which rows are locked, which rules are checked and what is written
+//! Starts and resumes jobs: locks the rows, checks the rules, opens batch and work session
 //! (docs/spec/production.md#starting-and-resuming).
 
 use std::collections::BTreeSet;
@@ -30,21 +30,21 @@ use platform::db::Write;
 use platform::journal::NewEvent;
 use platform::state::App;
 
-/// What was begun.
+/// A job that was started or resumed, with its open batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Begun {
-    /// The job.
+    /// The job, now started and active.
     job: ShownJob,
-    /// Its open batch.
+    /// The open batch of the job.
     batch: Batch,
-    /// The span of work.
+    /// Key of the open work session.
     #[schema(value_type = String)]
     work_session_key: WorkSessionKey,
-    /// The units of the batch.
+    /// Units of the batch. Empty when the output has no serial numbers.
     batch_serials: Vec<BatchSerial>,
 }
 
-/// Which of the two commands is run.
+/// The command: start or resume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartOrResume {
     /// The job is started for the first time.
@@ -53,22 +53,22 @@ pub enum StartOrResume {
     Resume,
 }
 
-/// A job that a user starts or resumes, and the other jobs this user works on; all of them are locked with their
-/// orders.
+/// A job that a user starts or resumes, with the other jobs on which this user has open sessions. All of them are
+/// locked with their work orders.
 struct WorkStart {
     orders: Vec<OrderRecord>,
-    /// The job that is started is the first one.
+    /// The jobs. The first one is started or resumed.
     jobs: Vec<JobRecord>,
     /// Whether operators may take jobs without an assignee.
     takes_unassigned: bool,
-    /// Another active job of the phase, where the phase does not allow that.
+    /// Another active job of the same work order and phase, where the phase does not allow that.
     parallel: Option<JobKey>,
 }
 
 impl WorkStart {
-    /// Locks the user, then the orders and jobs.
+    /// Locks the user, then the work orders, then the jobs.
     async fn lock(write: &Write, by: WorkStamp, key: JobKey) -> Result<Self, Problem> {
-        // Two commands with which a user starts or ends work wait here for each other.
+        // Locked first, so that two commands of one user that open or end sessions run one after the other.
         lock_session_user(write, by.user_key).await?.ok_or_else(|| Problem::internal("who works is archived"))?;
         let order_key =
             find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
@@ -88,10 +88,12 @@ impl WorkStart {
         Ok(Self { orders, jobs, takes_unassigned: start.takes_unassigned, parallel })
     }
 
+    /// Returns the job that is started or resumed.
     fn job(&self) -> Result<&JobRecord, Problem> {
         self.jobs.first().ok_or_else(|| ProductionRefusal::JobNotFound.into())
     }
 
+    /// Returns the work order of that job.
     fn order(&self) -> Result<&OrderRecord, Problem> {
         let key = self.job()?.order_key;
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::JobNotFound.into())
@@ -117,8 +119,8 @@ impl WorkStart {
         })
     }
 
-    /// Ends the other sessions of the user: a user works on one job at a time, unless a phase allows unsupervised work.
-    /// Answers the journal rows.
+    /// Ends the other sessions of the user, because a user supervises one job at a time. Jobs whose phase allows
+    /// unsupervised work keep running. Returns the journal rows.
     async fn pause_other_work(&self, write: &Write, by: WorkStamp) -> Result<Vec<NewEvent>, Problem> {
         let is_left = |job: &&JobRecord| {
             let own = job.session.is_some_and(|session| session.user_key == by.user_key);
@@ -136,8 +138,8 @@ impl WorkStart {
     }
 }
 
-/// Starts or resumes a job: the other work of the user is paused, a batch is opened when none is open, and a work
-/// session is opened or restored.
+/// Starts or resumes a job: pauses the other work of the user, opens a batch when none is open, and opens or reopens a
+/// work session.
 pub async fn start_or_resume(
     app: &App,
     write: &mut Write,
@@ -172,7 +174,7 @@ pub async fn start_or_resume(
         settle(write, std::slice::from_mut(order), by.now).await?;
     }
     let settled = write.take_events_since(noted);
-    // Codes are counted last, under all other locks.
+    // Counters are locked last, because every command that creates codes waits for them.
     if let Some(opened) = &mut opened {
         opened.make_units(app, write, by).await?;
     }
@@ -188,14 +190,14 @@ pub async fn start_or_resume(
     })
 }
 
-/// The work session that a start or resume opened.
+/// The work session that a start or resume opened or reopened.
 struct OpenedSession {
-    /// How long the client was offline, for a session that was restored; `None` for a new one.
+    /// How long the client was offline, in milliseconds, for a session that was reopened; `None` for a new one.
     offline_ms: Option<i64>,
     event: NewEvent,
 }
 
-/// Restores the session that ended as offline, or opens a new one.
+/// Reopens the session that ended because its client was offline, or opens a new one.
 async fn begin_session(
     write: &Write,
     order: &OrderRecord,
@@ -210,7 +212,7 @@ async fn begin_session(
     Ok((key, OpenedSession { offline_ms: None, event }))
 }
 
-/// Adds the journal rows of a start or resume, in the order of the specification.
+/// Adds the journal rows of a start or resume: the command, the assignment, the new batch, the session.
 fn record_start(
     write: &mut Write,
     order: &OrderRecord,

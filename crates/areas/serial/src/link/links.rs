@@ -1,4 +1,4 @@
-//! Links themselves: read, confirmed, ended, and their events. Whether a command is possible is decided in the kernel.
+//! Links: read, confirmed and ended, with their events. The kernel decides whether a command is possible.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
@@ -17,28 +17,28 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use platform::journal::NewEvent;
 
-/// A link as commands see it.
+/// Link as commands see it.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// Its key.
+    /// Key of the link.
     pub key: LinkKey,
-    /// The part.
+    /// The component.
     pub child: SerialKey,
-    /// The unit that it is built into; none: the batch.
+    /// Unit that contains the component; none when the parent is the batch.
     pub parent: Option<SerialKey>,
-    /// The component that it stands for.
+    /// Product that the unit is built in as.
     pub component_key: ProductKey,
-    /// The order that it was linked for, if any.
+    /// Work order for which it was linked, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job that it was linked for, if any.
+    /// Job for which it was linked, if any.
     pub job_key: Option<JobKey>,
-    /// The phase in which it was built in, if known.
+    /// Phase in which it was built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// The batch that it was linked for, if any.
+    /// Batch for which it was linked, if any.
     pub batch_key: Option<BatchKey>,
-    /// The movement that took the part out of stock; none when it did not come from stock.
+    /// Movement that consumed the component from stock; none when it did not come from stock.
     pub consumption_movement_key: Option<MovementKey>,
-    /// The facts that rules decide by.
+    /// Facts that the rules decide by.
     pub state: LinkState,
     row: LinkRow,
 }
@@ -72,29 +72,30 @@ impl From<LinkRow> for Link {
 }
 
 impl Link {
-    /// The link as clients see it.
+    /// Returns the link as clients receive it.
     pub fn answer(self) -> SerialLink {
         self.row.into()
     }
 
-    /// Refuses when the client knows another revision.
+    /// Refuses when the client expects another revision.
     pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
         if_match.check(self.row.rev)
     }
 }
 
-/// A link, or the refusal that there is none. What it joins never changes; whether it is still active is certain only
-/// once its tree is held.
+/// Loads a link. Refuses a link that does not exist. What it joins never changes, but whether it is still active is
+/// certain only while its tree is locked.
 pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
     let row = find_link().bind(write.conn(), &key.number()).opt().await?;
     row.map(Link::from).ok_or_else(|| SerialRefusal::LinkNotFound.into())
 }
 
-/// The event of a part that was built in; the caller appends it.
+/// Returns the event of a component that was built in. The caller appends it.
 pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     link_event(&SerialLinked { ends: ends(link) }, link, child, at)
 }
 
+/// Returns the keys that every event of a link carries.
 fn ends(link: &Link) -> LinkEnds {
     LinkEnds {
         link_key: link.key,
@@ -104,6 +105,7 @@ fn ends(link: &Link) -> LinkEnds {
     }
 }
 
+/// Returns an event about a link, with the keys of its work, of the component and of the parent.
 fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> NewEvent {
     NewEvent {
         product_key: Some(child.product_key),
@@ -121,16 +123,16 @@ fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTi
 pub struct LinkTermination<'a> {
     /// Time of the command.
     pub now: DateTime<Utc>,
-    /// The user who ends it.
+    /// User who ends the link.
     pub user_key: UserKey,
-    /// The reason, kept on the link and in the journal.
+    /// Reason, stored on the link and in the journal.
     pub reason: &'a str,
-    /// What happens to the removed part.
+    /// What happens to the removed component.
     pub disposition: Disposition,
 }
 
-/// Ends an active link whose tree is held, and appends the event. A part with the disposition scrap is scrapped by the
-/// caller afterwards, so that the event of a replacement can come first.
+/// Ends an active link whose tree is locked, and appends the event. With the disposition scrap, the caller scraps the
+/// component afterwards, so that the event of a replacement can come first.
 pub async fn end(
     write: &mut Write,
     held: &mut HeldUnits,
@@ -148,7 +150,7 @@ pub async fn end(
     Ok(ended.into())
 }
 
-/// The event of a link that ended.
+/// Returns the event of a link that ended.
 pub fn unlinked_event(
     link: &Link,
     child: &UnitRecord,
@@ -160,7 +162,7 @@ pub fn unlinked_event(
     NewEvent { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
 }
 
-/// Drafts become active links; their trees must be held. Answers the links as they are now.
+/// Turns temporary links into active ones and returns them. Their trees must be locked.
 pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Result<Vec<Link>, Problem> {
     if links.is_empty() {
         return Ok(Vec::new());
@@ -172,23 +174,24 @@ pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Re
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Records on an ended link which link replaced it; answers the ended one.
+/// Records on an ended link which link replaced it. Returns the ended link.
 pub async fn note_successor(write: &Write, ended: LinkKey, successor: LinkKey) -> Result<Link, Problem> {
     Ok(note_replacement().bind(write.conn(), &successor.number(), &ended.number()).one().await?.into())
 }
 
-/// A draft of a batch.
+/// Temporary link of a batch.
 #[derive(Clone, Copy, Debug)]
 pub struct TemporaryLink {
-    /// Its key.
+    /// Key of the link.
     pub key: LinkKey,
-    /// The part.
+    /// The component.
     pub child: SerialKey,
-    /// The unit that it is meant for; none: the batch.
+    /// Unit for which the component is reserved; none when the parent is the batch.
     pub parent: Option<SerialKey>,
 }
 
-/// Drafts of a batch: parts that were scanned for it and are not built in yet. Nothing is locked.
+/// Returns the temporary links of a batch: components that were scanned for it and are not built in yet. Nothing is
+/// locked.
 pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<TemporaryLink>, Problem> {
     let rows = find_temporary_links().bind(write.conn(), &batch_key.number()).all().await?;
     let link = rows.into_iter().map(|row| TemporaryLink {
@@ -199,7 +202,7 @@ pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<T
     Ok(link.collect())
 }
 
-/// Records on links which movement took their part out of stock; answers the links as they are now.
+/// Records on links which movement consumed their component from stock. Returns the changed links.
 pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey)]) -> Result<Vec<Link>, Problem> {
     let (links, movements): (Vec<i64>, Vec<i64>) =
         movements.iter().map(|(link, movement)| (link.number(), movement.number())).unzip();
@@ -207,7 +210,7 @@ pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey
     Ok(rows.into_iter().map(Link::from).collect())
 }
 
-/// Records on an ended link which movement brought its part back into stock; answers the link as it is now.
+/// Records on an ended link which movement returned its component to stock. Returns the changed link.
 pub async fn note_return(write: &Write, link: LinkKey, movement: MovementKey) -> Result<Link, Problem> {
     Ok(note_return_row().bind(write.conn(), &movement.number(), &link.number()).one().await?.into())
 }

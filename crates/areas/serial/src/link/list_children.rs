@@ -1,4 +1,4 @@
-//! `GET /serial-children` — what is built into a unit, directly.
+//! `GET /serial-children`: lists the direct components of a unit.
 
 use axum::extract::State;
 use kernel::input;
@@ -8,60 +8,64 @@ use serial_queries::genealogy::{find_children, find_linked_children};
 use utoipa::ToSchema;
 
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Of which unit.
+    /// Unit whose components are listed.
     pub struct ChildrenQuery {
-        /// The unit.
+        /// Key of the unit. Absent: the answer is an empty list.
         pub serial_key: Option<SerialKey>,
-        /// With links that have ended.
+        /// Whether components whose link has ended are included. Default: `false`.
         pub include_replaced: bool = false,
     }
 }
 
-/// A part of a unit.
+/// Direct component of a unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Child {
-    /// The unit that it is built into.
+    /// Key of the unit that contains the component.
     parent_key: String,
-    /// The part.
+    /// Key of the component.
     serial_key: String,
-    /// The link has ended.
+    /// Whether the link has ended.
     replaced: bool,
-    /// Its code.
+    /// Serial number of the component. `null` when it has none.
     serial_code: Option<String>,
-    /// Its product.
+    /// Key of the product of the component.
     product_key: String,
-    /// The code of the product.
+    /// Code of the product.
     product_code: String,
-    /// The description of the product.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
-    /// False: a temporary link.
+    /// `false` for a temporary link, which only reserves the component.
     confirmed: bool,
-    /// The link.
+    /// Key of the link.
     link_key: String,
-    /// Why it ended.
+    /// Reason why the link ended. `null` while it is open.
     reason: Option<String>,
 }
 
-/// List what is built into a unit.
+/// List the components of a unit.
+///
+/// Returns the direct components of a unit, one row for each link, by product code and serial number. Temporary links
+/// are included (`confirmed: false`), ended ones only with `include_replaced`. An unknown unit gives an empty list. For
+/// all levels use `GET /serial-hierarchy`.
 #[utoipa::path(
     get,
     path = "/serial-children",
     params(ChildrenQuery),
     responses(
-        (status = 200, description = "One row for each link.", body = Vec<Child>),
+        (status = 200, description = "Direct components, one row for each link.", body = Vec<Child>),
     ),
 )]
 pub async fn list_children(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<ChildrenQuery>,
 ) -> Result<ListResponse<Child>, Problem> {
     let Some(key) = query.serial_key.map(SerialKey::number) else {
         return Ok(ListResponse { rows: Vec::new(), total: None });
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = if query.include_replaced {
         find_linked_children().bind(&client, &key).all().await?
     } else {

@@ -1,4 +1,4 @@
-//! `GET /serial-link` — links, open and ended.
+//! `GET /serial-link`: searches links, open and ended.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,62 +13,66 @@ use crate::limits::{FILTER_KEYS_MAX, PAGE};
 use crate::model::SerialLink;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, by_key, in_order};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which links; all given filters hold together.
+    /// Filters and page of the search. A link must match all filters. Several values of one filter are alternatives.
     pub struct LinkQuery {
-        /// Parent or child.
+        /// Keys of units that are parent or component of the link. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// The unit that something is built into.
+        /// Keys of the units that contain the component. Absent: no filter.
         pub parent_serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// The part.
+        /// Keys of the components. Absent: no filter.
         pub child_serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// The batch.
+        /// Keys of the batches for which the links were made. Absent: no filter.
         pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
-        /// The order.
+        /// Keys of the work orders for which the links were made. Absent: no filter.
         pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// The component.
+        /// Keys of the products that the units are built in as. Absent: no filter.
         pub component_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// The link itself.
+        /// Keys of the links, at most 1 000. Absent: no filter.
         pub link_key: List<LinkKey, 0, FILTER_KEYS_MAX>,
-        /// Only ended, or only open.
+        /// `true` for ended links, `false` for open ones. Absent: both.
         pub replaced: Option<bool>,
-        /// Only confirmed, or only temporary.
+        /// `true` for active and ended links, `false` for temporary ones. Absent: both.
         pub confirmed: Option<bool>,
-        /// Rows of a page.
+        /// Maximum number of rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// A link with the codes of what it joins.
+/// Link with the codes of the units that it joins.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CodedLink {
     #[serde(flatten)]
     link: SerialLink,
-    /// Code of the unit that something is built into.
+    /// Serial number of the unit that contains the component. `null` when it has none or the parent is a batch.
     parent_serial_code: Option<String>,
-    /// Code of the part.
+    /// Serial number of the component. `null` when it has none.
     child_serial_code: Option<String>,
-    /// Code of the component.
+    /// Code of the product that the unit is built in as.
     component_code: String,
 }
 
 /// Search links.
+///
+/// Returns links that match all filters, newest first: temporary, active and ended ones. Ended links show reason,
+/// disposition and successor, so `replaced=true` gives the replacement history of a unit. Page with `limit` and
+/// `offset`, and get the total with `with_total`. Links are made with `POST /serial-link` and by completing batches.
 #[utoipa::path(
     get,
     path = "/serial-link",
     params(LinkQuery),
     responses(
-        (status = 200, description = "Links, newest first.", body = Vec<CodedLink>),
+        (status = 200, description = "Links that match, newest first.", body = Vec<CodedLink>),
     ),
 )]
 pub async fn list_links(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<LinkQuery>,
 ) -> Result<ListResponse<CodedLink>, Problem> {
     let search = Search::new("l.key", "serial.link l")
@@ -81,7 +85,7 @@ pub async fn list_links(
         .filter_by("l.key = any (?)", numbers(&query.link_key))
         .filter_either(query.replaced, "l.ended_at is not null", "l.ended_at is null")
         .filter_by("l.confirmed = ?", query.confirmed);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, "l.linked_at desc, l.key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let links = find_links().bind(&client, &keys).all().await?;

@@ -1,4 +1,4 @@
-//! `GET /serial-parents` — what a unit is built into, from the top down.
+//! `GET /serial-parents`: lists the units that contain a unit, from the top down.
 
 use axum::extract::State;
 use kernel::input;
@@ -8,52 +8,56 @@ use serial_queries::genealogy::find_ancestors;
 use utoipa::ToSchema;
 
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Of which unit.
+    /// Unit whose parents are listed.
     pub struct ParentsQuery {
-        /// The unit.
+        /// Key of the unit. Absent: the answer is an empty list.
         pub serial_key: Option<SerialKey>,
     }
 }
 
-/// A unit above the asked one.
+/// Unit that contains the requested one, directly or not.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ancestor {
-    /// The unit.
+    /// Key of the unit.
     serial_key: String,
-    /// Its code.
+    /// Serial number of the unit. `null` when it has none.
     serial_code: Option<String>,
-    /// Always false: only active links lead upwards.
+    /// Always `false`, because only active links are followed.
     replaced: bool,
-    /// Its product.
+    /// Key of the product.
     product_key: String,
-    /// The code of the product.
+    /// Code of the product.
     product_code: String,
-    /// The description of the product.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
-    /// The link to the next unit on the way down.
+    /// Key of the link to the next unit on the way down.
     link_key: String,
 }
 
-/// List what a unit is built into.
+/// List the units that contain a unit.
+///
+/// Returns the chain of units that contain a unit now: the outermost first, the direct parent last. Only active links
+/// are followed. The list is empty for a unit that is not built in and for an unknown unit. For past links, lots and
+/// batches use `GET /trace/where-used`.
 #[utoipa::path(
     get,
     path = "/serial-parents",
     params(ParentsQuery),
     responses(
-        (status = 200, description = "Ancestors, root first.", body = Vec<Ancestor>),
+        (status = 200, description = "Units that contain it, outermost first.", body = Vec<Ancestor>),
     ),
 )]
 pub async fn list_parents(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<ParentsQuery>,
 ) -> Result<ListResponse<Ancestor>, Problem> {
     let Some(key) = query.serial_key.map(SerialKey::number) else {
         return Ok(ListResponse { rows: Vec::new(), total: None });
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = find_ancestors().bind(&client, &key).all().await?.into_iter().map(|row| Ancestor {
         serial_key: row.serial_key.to_string(),
         serial_code: row.serial_code,

@@ -1,4 +1,4 @@
-//! What is built into what: the links, and the trees they make.
+//! Genealogy: links, and the trees that they form.
 
 pub mod links;
 mod list_children;

@@ -1,4 +1,4 @@
-//! `GET /serial-hierarchy` — the whole unit that a part belongs to, now or at a moment in the past.
+//! `GET /serial-hierarchy`: reads the as-built structure that a unit belongs to, now or at a moment in the past.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,45 +16,51 @@ use serial_queries::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_
 use crate::refusals::SerialRefusal;
 use platform::api::{Params, Problem, json_bytes};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// Levels that may be asked for; a tree may be deeper.
+/// Maximum number of levels that can be requested. A tree may be deeper.
 const DEPTH_MAX: i64 = 1_000_000;
 
 input! {
-    /// Of which unit, and how.
+    /// Unit whose structure is read, and what is shown.
     pub struct HierarchyQuery {
-        /// The unit.
+        /// Key of any unit of the structure.
         pub serial_key: SerialKey,
-        /// Show components that a unit should hold and does not.
+        /// Whether missing components of the BOM are shown. Ignored with `as_of`. Default: `true`.
         pub include_expected_components: bool = true,
-        /// Show parts whose link has ended.
+        /// Whether components whose link has ended are shown. Ignored with `as_of`. Default: `false`.
         pub include_replaced: bool = false,
-        /// As it was at this moment; then without expected and ended parts.
+        /// Moment for which the structure is shown, with confirmed links only. Absent: now, temporary links included.
         pub as_of: Option<Timestamp>,
-        /// Levels below the root; all of them when absent.
+        /// Maximum number of levels below the root; 0 shows the root only. Absent: all levels.
         pub max_depth: Option<Int<0, DEPTH_MAX>>,
     }
 }
 
 refuses![SerialRefusal::SerialNotFound,];
 
-/// Read the tree of a unit.
+/// Read the as-built structure of a unit.
+///
+/// Starts at the outermost unit that contains the requested one and returns the whole tree below it. Components that
+/// the BOM of the work order, or else of the product, expects and that are not linked appear as nodes with
+/// `expected: true` and `missing_quantity`. `extra_bom` marks components that are not expected. With `as_of`, the tree
+/// shows that moment, without expected and ended components and without states. Refused with `serial_not_found` when
+/// the unit does not exist or did not exist at that moment.
 #[utoipa::path(
     get,
     path = "/serial-hierarchy",
     params(HierarchyQuery),
     responses(
-        (status = 200, description = "The root with everything below it.", body = Vec<SerialTreeNode<'static>>),
+        (status = 200, description = "The outermost unit with everything below it.", body = Vec<SerialTreeNode<'static>>),
         Refused,
     ),
 )]
 pub async fn read_hierarchy(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<HierarchyQuery>,
 ) -> Result<Response, Problem> {
     let asked = query.serial_key.number();
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = match query.as_of {
         Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,
         None => find_tree().bind(&client, &asked).all().await?,
@@ -74,8 +80,8 @@ pub async fn read_hierarchy(
     Ok(json_bytes(text))
 }
 
-/// Traced components that the units of a tree should have, by the BOM that says so: that of the order which made the
-/// unit, or else of its product. Lines for the same component are added up.
+/// Finds the traced components that the units of a tree should have, by the BOM of the work order that made the unit or
+/// else of its product. Lines for the same component are added up.
 async fn expected_components(
     client: &Object,
     nodes: &[UnitNode],
@@ -109,6 +115,7 @@ async fn expected_components(
     Ok(expected)
 }
 
+/// Converts a row to a node of the tree.
 fn node(row: NodeRow) -> UnitNode {
     UnitNode {
         serial_key: row.serial_key,

@@ -1,7 +1,7 @@
-//! Changes of the genealogy: what is built into what.
+//! Changes of the genealogy: which unit contains which.
 //!
-//! Every change of a tree holds the row of its head; two trees are held in key order, and only then the units inside.
-//! So a parent cannot move while a part is built into it, and no two links can close a loop together.
+//! Every change of a tree locks the row of its head. Two trees are locked in key order, and only then the units inside.
+//! A parent therefore cannot move while a component is built into it, and no two links can close a loop together.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,11 +21,11 @@ use crate::rows::UnitRecord;
 use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
-/// Units by key, held unless `find_units` read them.
+/// Units by key. They are locked, unless `find_units` read them.
 pub type HeldUnits = HashMap<SerialKey, UnitRecord>;
 
-/// Locks units together with the heads of their trees, so that nobody changes these trees before the commit. A key
-/// without a unit is left out.
+/// Locks units together with the heads of their trees, so that no other command changes these trees before the commit.
+/// Keys without a unit are left out.
 pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     let mut busy = BTreeSet::new();
@@ -39,12 +39,12 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
     Err(Problem::rerun_command("the trees of a link moved on and on"))
 }
 
-/// One try of [`hold_trees`]. None when a tree changed between the first read and the locks, or when another
-/// transaction holds a head that was free at the last try: then the caller rolls back and tries again.
+/// Makes one attempt of [`hold_trees`]. Returns none when a tree changed between the first read and the locks, or when
+/// another transaction has locked a head that was free at the last attempt: then the caller rolls back and tries again.
 ///
-/// Two commands must never wait for each other. So no command waits for a lock while it holds a row that is not a head,
-/// or that may be outside the trees it holds: heads that were busy are waited for first, one by one and in key order,
-/// and all others are locked only where that takes no waiting.
+/// Two commands must never wait for each other. No command therefore waits for a lock while it has locked a row that is
+/// not a head, or that may be outside the trees it has locked. It first waits for the heads that were busy, one by one
+/// and in key order, and locks all others only where that takes no waiting.
 async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<HeldUnits>, Problem> {
     let roots = find_roots().bind(write.conn(), &keys).all().await?;
     let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
@@ -79,20 +79,20 @@ async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Resu
     Ok(Some(held))
 }
 
-/// Reads units without a lock, for an answer that promises nothing. A key without a unit is left out.
+/// Reads units without a lock, for an answer that guarantees nothing. Keys without a unit are left out.
 pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
     let rows = find_rows().bind(client, &SerialKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
 }
 
-/// Holds units alone, without their trees: one, for a command that changes no tree, or units that the command has just
-/// made. A key without a unit is left out.
+/// Locks units without their trees: one unit, for a command that changes no tree, or units that the command has just
+/// created. Keys without a unit are left out.
 pub async fn hold_alone(write: &Write, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
     let rows = lock_units().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
 }
 
-/// Holds one unit with its tree, and checks the revision the client expects.
+/// Locks one unit with its tree, and checks the revision that the client expects.
 pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(UnitRecord, HeldUnits), Problem> {
     let held = hold_trees(write, &BTreeSet::from([key])).await?;
     let unit = held.get(&key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
@@ -100,16 +100,16 @@ pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Res
     Ok((unit, held))
 }
 
-/// Products of units and of everything below them, to be locked before a command writes these units twice: the second
-/// write checks their foreign keys again, which locks the products.
+/// Returns the products of units and of everything below them. A command that writes these units twice locks the
+/// products first, because the second write checks foreign keys again, which locks the products.
 pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<ProductKey>, Problem> {
     let products = find_products_below().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
     Ok(products.into_iter().map(ProductKey::new).collect())
 }
 
-/// A link to be made. The parent is a unit, or else the batch.
+/// Link to be created. The parent is a unit, or else the batch.
 ///
-/// Each key has a type of its own: an order cannot stand where a batch is asked for.
+/// Each key has its own type, so a work order cannot be passed where a batch is required.
 ///
 /// ```compile_fail
 /// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
@@ -146,38 +146,38 @@ pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<Pro
 /// ```
 #[derive(Clone, Debug)]
 pub struct NewLink {
-    /// The part; it is the head of its own tree.
+    /// The component, which is the head of its own tree.
     pub child: SerialKey,
-    /// The unit that it is built into; none: the batch.
+    /// Unit that is to contain the component; none when the parent is the batch.
     pub parent: Option<SerialKey>,
-    /// The component that it stands for.
+    /// Product that the unit is built in as.
     pub component_key: ProductKey,
-    /// The order that it is linked for, if any.
+    /// Work order for which it is linked, if any.
     pub work_order_key: Option<OrderKey>,
-    /// The job that it is linked for, if any.
+    /// Job for which it is linked, if any.
     pub job_key: Option<JobKey>,
-    /// The phase in which it is built in, if known.
+    /// Phase in which it is built in, if known.
     pub phase_key: Option<PhaseKey>,
-    /// The batch that it is linked for, if any.
+    /// Batch for which it is linked, if any.
     pub batch_key: Option<BatchKey>,
-    /// The ended link that it replaces, if any.
+    /// Ended link that it replaces, if any.
     pub replaces: Option<LinkKey>,
 }
 
-/// Who links, when, and whether as a draft.
+/// Who links, when, and whether temporarily.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkStamp {
     /// Time of the command.
     pub now: chrono::DateTime<chrono::Utc>,
-    /// The user who links.
+    /// User who links.
     pub user_key: UserKey,
-    /// False: a draft, which the completion of its batch confirms.
+    /// `false` for a temporary link, which completing its batch confirms.
     pub confirmed: bool,
 }
 
-/// Builds parts into units or batches: writes the links, and each part joins the tree of its parent with everything
-/// below it. All units must be held with their trees. A unit that would contain itself is refused. Answers the rows of
-/// the links.
+/// Builds components into units or batches: writes the links, and moves each component with everything below it into
+/// the tree of its parent. All units must be locked with their trees. Refuses a unit that would contain itself. Returns
+/// the rows of the links.
 pub async fn attach(
     write: &Write,
     held: &HeldUnits,
@@ -223,12 +223,13 @@ pub async fn attach(
     Ok(rows)
 }
 
+/// Collects one value of each link, as a column of a statement.
 fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
     links.iter().map(of).collect()
 }
 
-/// Takes units out of what they are built into, each with everything below it, and brings `held` up to date. Their
-/// trees must be held.
+/// Removes units from what contains them, each with everything below it, and updates `held`. Their trees must be
+/// locked.
 pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey]) -> Result<(), Problem> {
     if children.is_empty() {
         return Ok(());
@@ -250,7 +251,8 @@ pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey])
     Ok(())
 }
 
-/// Deletes drafts, given as (link, part), so that their parts are free again. The trees must be held.
+/// Deletes temporary links, given as link and component, so that their components are free again. The trees must be
+/// locked.
 pub async fn remove_temporary(
     write: &Write,
     held: &mut HeldUnits,

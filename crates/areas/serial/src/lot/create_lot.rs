@@ -1,4 +1,4 @@
-//! `POST /lot` — a lot that somebody records by hand.
+//! `POST /lot`: creates a lot by hand.
 
 use axum::extract::State;
 use kernel::input;
@@ -23,25 +23,26 @@ use platform::state::App;
 use product::contract::{ProductRefusal, hold_made};
 
 input! {
-    /// A new lot.
+    /// New lot.
     pub struct LotIn {
-        /// Its product.
+        /// Key of the product, which must use lots or serial numbers.
         pub product_key: ProductKey,
-        /// Its code; from the product's counter when absent.
+        /// Code of the lot, stored in upper case and unique within the product. Absent: the next code of the product's
+        /// counter.
         pub code: UpperCode,
-        /// The supplier's own code.
+        /// Lot number that the supplier uses, at most 100 characters. Absent: none.
         pub supplier_lot: Option<Text<0, 100>>,
-        /// The supplier.
+        /// Code of the supplier, at most 100 characters. Absent: none.
         pub partner_code: Option<Text<0, 100>>,
-        /// The supplier's name.
+        /// Name of the supplier, at most 200 characters. Absent: none.
         pub partner_name: Option<Text<0, 200>>,
-        /// The order that it was bought with.
+        /// Number of the purchase document, at most 200 characters. Absent: none.
         pub purchase_doc: Option<Text<0, 200>>,
-        /// When it was made.
+        /// Date of manufacture, `YYYY-MM-DD`. Absent: none.
         pub produced: Option<Date>,
-        /// Until when it may be used.
+        /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. Absent: the lot does not expire.
         pub expires: Option<Date>,
-        /// Free.
+        /// Additional data as any JSON value. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
@@ -55,12 +56,20 @@ refuses![
 ];
 
 /// Create a lot.
+///
+/// Records a lot by hand, with `origin` `manual`. Receipts and batches create their lots automatically, so use this for
+/// lots that exist before their first movement. Stock does not change. Without a code, the lot takes the next free code
+/// of the product's counter. Writes `LOT_CREATED`. Send an `Idempotency-Key` to repeat the request safely.
+///
+/// Refused with `lot_code_taken` when the product has a lot with this code, with `counter_not_defined` when a code is
+/// needed and the product has no counter, and with `lot_not_allowed` when the product has neither lot tracking nor
+/// serial numbers.
 #[utoipa::path(
     post,
     path = "/lot",
     request_body = LotIn,
     responses(
-        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        (status = 200, description = "The new lot.", body = Envelope<Lot>),
         Refused,
     ),
 )]
@@ -106,8 +115,8 @@ pub async fn create_lot(
     write.commit(Envelope::ok("Lot created.", lot)).await
 }
 
-/// The next code of the counter that no other lot of the product has; numbers whose codes are taken are skipped, up to
-/// a limit.
+/// Returns the next code of the counter that no other lot of the product has. Codes that are taken are skipped, up to a
+/// limit.
 async fn next_code(app: &App, write: &Write, product_key: ProductKey, counter: &str) -> Result<String, Problem> {
     for _ in 0..=SKIPPED_CODES_MAX {
         let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();

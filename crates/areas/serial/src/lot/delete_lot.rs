@@ -1,4 +1,4 @@
-//! `DELETE /lot/{lot_key}` — a lot that nothing names.
+//! `DELETE /lot/{lot_key}`: deletes a lot that nothing refers to.
 
 use kernel::rules::event_data::LotDeleted;
 use kernel::rules::lot::{LotCommand, LotState, check_transition};
@@ -16,12 +16,17 @@ use platform::refuses;
 refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, SharedRefusal::RevisionMismatch,];
 
 /// Delete a lot.
+///
+/// Removes a lot that was recorded by mistake. Nothing may refer to it: no unit, movement, stock, allocation, batch
+/// output or open count. The deletion waits for commands that use the lot at the same moment. Writes `LOT_DELETED`.
+/// Repeating it is harmless: the second request is refused with `lot_not_found`. Refused with `lot_in_use` while
+/// something refers to the lot. Put a lot that must not be used on hold instead.
 #[utoipa::path(
     delete,
     path = "/lot/{lot_key}",
     params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
-        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        (status = 200, description = "The lot is deleted.", body = Envelope<Empty>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Lots of material without serials.
+//! Operations on lots.
 
 mod create_lot;
 mod delete_lot;

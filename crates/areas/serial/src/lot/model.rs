@@ -1,4 +1,4 @@
-//! Lots as clients see them, and what several operations on them share.
+//! Lots as clients receive them, and what several operations on them share.
 
 use deadpool_postgres::Object;
 use kernel::wire::key::{LotKey, ProductKey};
@@ -18,59 +18,60 @@ use crate::refusals::SerialRefusal;
 use platform::api::{IfMatch, Problem};
 use platform::db::{Write, by_key, in_order};
 
-/// Material without serials that came or was made together.
+/// Lot: quantity of one product with a common origin.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Lot {
-    /// `Lot/key`.
+    /// Identifier with the type of the record: `Lot/` followed by the key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the lot.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the lot. Send it in `If-Match` to refuse a change of a newer revision.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its product.
+    /// Key of the product.
     product_key: String,
-    /// Code of its product.
+    /// Code of the product.
     product_code: String,
-    /// Its code.
+    /// Code of the lot, in upper case and unique within the product.
     code: String,
-    /// Where it comes from.
+    /// Origin of the lot: `received`, `produced` or `manual`.
     origin: String,
-    /// The supplier's own code, when it differs.
+    /// Lot number that the supplier uses. `null` when it is not recorded.
     #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     supplier_lot: Option<String>,
-    /// The supplier.
+    /// Code of the supplier. `null` when it is not recorded.
     partner_code: Option<String>,
-    /// The supplier's name.
+    /// Name of the supplier. `null` when it is not recorded.
     partner_name: Option<String>,
-    /// The order that it was bought with.
+    /// Number of the purchase document. `null` when it is not recorded.
     purchase_doc: Option<String>,
-    /// The paper that it came with.
+    /// Number of the transfer document of the first receipt. `null` when it is not recorded.
     transfer_doc: Option<String>,
-    /// The batch that made it.
+    /// Key of the batch that created the lot. `null` when no batch did.
     batch_key: Option<String>,
-    /// The order that made it.
+    /// Key of the work order that created the lot. `null` when no work order did.
     wo_key: Option<String>,
-    /// When it was made.
+    /// Date of manufacture, `YYYY-MM-DD`. `null` when it is not recorded.
     produced: Option<Date>,
-    /// Until when it may be used.
+    /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. `null` when the lot does not expire.
     expires: Option<Date>,
-    /// Blocks its use.
+    /// Hold that blocks allocation, consumption and shipment. `null` when the lot is not on hold.
     hold: Option<Hold>,
-    /// When the record was made.
+    /// Time at which the lot was created.
     created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the lot. `null` when the user is unknown.
     created_by: Option<String>,
-    /// Free.
+    /// Additional data as any JSON value. `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// What lies in stock of it.
+    /// Quantity in stock at all locations, in the unit of the product. Units of the lot count 1 each.
     quantity_in_stock: Amount,
 }
 
 impl Lot {
+    /// Builds a lot from its row and its stock.
     fn new(in_stock: Decimal, row: LotRow) -> Self {
         let text = |key: Option<i64>| key.map(|key| key.to_string());
         Self {
@@ -99,7 +100,7 @@ impl Lot {
     }
 }
 
-/// Lots with their stock, in the order of `keys`; those that do not exist are left out.
+/// Loads lots with their stock, in the order of `keys`. Lots that do not exist are left out.
 pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Problem> {
     let rows = find_lots().bind(client, &keys).all().await?;
     let in_stock = by_key(find_lot_quantities().bind(client, &keys).all().await?, |row| row.key);
@@ -108,28 +109,28 @@ pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Proble
     Ok(in_order(keys, rows, |row| row.key).into_iter().map(lot).collect())
 }
 
-/// One lot with its stock, or the refusal that there is none.
+/// Loads one lot with its stock. Refuses a lot that does not exist.
 pub async fn load_lot(client: &Object, key: LotKey) -> Result<Lot, Problem> {
     load_lots(client, &[key.number()]).await?.pop().ok_or_else(|| SerialRefusal::LotNotFound.into())
 }
 
-/// Locks a lot for a change that keeps its code, and checks the revision the client expects.
+/// Locks a lot for a change that keeps its code, and checks the revision that the client expects.
 pub async fn lock_lot(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
-/// Locks a lot for deletion or for another code: commands that only name the lot must wait, too. Checks the revision
-/// the client expects.
+/// Locks a lot for deletion or for a new code, so that commands that only name the lot wait too. Checks the revision
+/// that the client expects.
 pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let lot = lock_row_fully().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
-/// Refuses a code that another lot of the product has; `own` is the lot that is changed, none for a new one. The unique
-/// constraint has the last word.
+/// Refuses a code that another lot of the product has. `own` is the lot that is changed, none for a new one. The unique
+/// constraint decides between concurrent requests.
 pub async fn refuse_taken_lot(
     write: &Write,
     product_key: ProductKey,

@@ -1,4 +1,4 @@
-//! `POST /lot/{lot_key}/release-hold` — the material may be used again.
+//! `POST /lot/{lot_key}/release-hold`: releases the hold of a lot.
 
 use kernel::rules::event_data::LotHoldReleased;
 use kernel::rules::lot::{LotCommand, LotState, check_transition};
@@ -16,13 +16,17 @@ use platform::refuses;
 refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, SharedRefusal::RevisionMismatch,];
 
 /// Release the hold of a lot.
+///
+/// Ends the hold, so that the lot can be allocated, consumed and shipped again. An expired lot stays blocked, and holds
+/// of single units stay in force. Writes `LOT_HOLD_RELEASED` with the reason. Send an `Idempotency-Key` to repeat the
+/// request safely. Refused with `not_on_hold` when the lot has no hold.
 #[utoipa::path(
     post,
     path = "/lot/{lot_key}/release-hold",
     request_body = ReasonIn,
     params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
-        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        (status = 200, description = "The lot without its hold.", body = Envelope<Lot>),
         Refused,
     ),
 )]
@@ -45,5 +49,5 @@ pub async fn release_lot_hold(
         ..NewEvent::of(&event_data, now)
     });
     let lot = load_lot(write.conn(), key).await?;
-    write.commit(Envelope::ok("The hold was released.", lot)).await
+    write.commit(Envelope::ok("Hold released.", lot)).await
 }

@@ -1,4 +1,4 @@
-//! `GET /lot` — the search for lots.
+//! `GET /lot`: searches lots.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,59 +13,66 @@ use super::model::{Lot, load_lots};
 use crate::limits::{FILTER_KEYS_MAX, PAGE};
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which lots; all given filters hold together.
+    /// Filters and page of the search. A lot must match all filters. Several values of one filter are alternatives.
     pub struct LotQuery {
-        /// The lots themselves.
+        /// Keys of the lots, at most 1 000. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Their product.
+        /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code.
+        /// Wildcard text for the code of the lot, where `*` is any text and `?` one character. Without them it matches
+        /// anywhere in the text. Absent: no filter.
         pub search: Wildcard,
-        /// Wildcard text for the supplier's code.
+        /// Wildcard text for the lot number of the supplier, where `*` is any text and `?` one character. Without them
+        /// it matches anywhere in the text. Absent: no filter.
         pub supplier_lot_search: Wildcard,
-        /// Wildcard text for code or name of the supplier.
+        /// Wildcard text for the code or name of the supplier, where `*` is any text and `?` one character. Without
+        /// them it matches anywhere in the text. Absent: no filter.
         pub partner_search: Wildcard,
-        /// The order that they were bought with.
+        /// Exact number of the purchase document. Absent: no filter.
         pub purchase_doc: Option<Text<1, 200>>,
-        /// The batch that made them.
+        /// Key of the batch that created the lot. Absent: no filter.
         pub batch_key: Option<BatchKey>,
-        /// The order that made them.
+        /// Key of the work order that created the lot. Absent: no filter.
         pub wo_key or "work_order_key": Option<OrderKey>,
-        /// Expires on or after.
+        /// Only lots that expire on or after this day, `YYYY-MM-DD`. Absent: no limit.
         pub expires_from: Option<Date>,
-        /// Expires on or before.
+        /// Only lots that expire on or before this day, `YYYY-MM-DD`. Absent: no limit.
         pub expires_to: Option<Date>,
-        /// In stock, or not.
+        /// `true` for lots with stock, `false` for lots without. Absent: both.
         pub in_stock: Option<bool>,
-        /// On hold, or not.
+        /// `true` for lots on hold, `false` for lots not on hold. Absent: both.
         pub held: Option<bool>,
-        /// Rows of a page.
+        /// Maximum number of rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// In stock as a quantity, or as units that belong to the lot.
+/// SQL condition: the lot has stock as a quantity or as units that belong to it.
 const IN_STOCK: &str = "(exists (select from warehouse.stock k where k.lot_key = l.key)
     or exists (select from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = l.key)) = ?";
 
 /// Search lots.
+///
+/// Returns lots that match all filters, newest first, with the quantity in stock. There is no operation to read one
+/// lot: filter by `lot_key`. Page with `limit` and `offset`, and get the total with `with_total`. Use `expires_to` with
+/// `in_stock=true` to find stock that expires soon.
 #[utoipa::path(
     get,
     path = "/lot",
     params(LotQuery),
     responses(
-        (status = 200, description = "Lots, newest first.", body = Vec<Lot>),
+        (status = 200, description = "Lots that match, newest first.", body = Vec<Lot>),
     ),
 )]
 pub async fn search_lots(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<LotQuery>,
 ) -> Result<ListResponse<Lot>, Problem> {
     let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
@@ -82,7 +89,7 @@ pub async fn search_lots(
         .filter_by("l.expires <= ?", query.expires_to.map(|date| date.0))
         .filter_by(IN_STOCK, query.in_stock)
         .filter_either(query.held, "l.hold_reason is not null", "l.hold_reason is null");
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = search.keys(&client, "l.created desc, l.key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: load_lots(&client, &keys).await?, total })

@@ -1,4 +1,4 @@
-//! `PATCH /lot/{lot_key}` — change a lot.
+//! `PATCH /lot/{lot_key}`: changes a lot.
 
 use kernel::input;
 use kernel::rules::event_data::{Changes, LotUpdated};
@@ -20,25 +20,25 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Changes of a lot. Absent members stay unchanged.
     pub struct LotPatch {
-        /// Its code.
+        /// New code, stored in upper case and unique within the product. Absent: unchanged.
         pub code: Patch<Trimmed<1, 100>>,
-        /// The supplier's own code.
+        /// Lot number that the supplier uses, at most 100 characters. `null` removes it. Absent: unchanged.
         pub supplier_lot: Patch<Option<Text<0, 100>>>,
-        /// The supplier.
+        /// Code of the supplier, at most 100 characters. `null` removes it. Absent: unchanged.
         pub partner_code: Patch<Option<Text<0, 100>>>,
-        /// The supplier's name.
+        /// Name of the supplier, at most 200 characters. `null` removes it. Absent: unchanged.
         pub partner_name: Patch<Option<Text<0, 200>>>,
-        /// The order that it was bought with.
+        /// Number of the purchase document, at most 200 characters. `null` removes it. Absent: unchanged.
         pub purchase_doc: Patch<Option<Text<0, 200>>>,
-        /// When it was made.
+        /// Date of manufacture, `YYYY-MM-DD`. `null` removes it. Absent: unchanged.
         pub produced: Patch<Option<Date>>,
-        /// Until when it may be used.
+        /// Expiry date, the last day on which the lot may be used, `YYYY-MM-DD`. `null` removes it. Absent: unchanged.
         pub expires: Patch<Option<Date>>,
-        /// Free.
+        /// Additional data as any JSON value. `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
-        /// Why.
+        /// Reason for the change, 1 to 500 characters, stored in the journal. Absent: no reason.
         pub reason: Option<SerialReason>,
     }
 }
@@ -46,13 +46,19 @@ input! {
 refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, SharedRefusal::RevisionMismatch,];
 
 /// Change a lot.
+///
+/// Changes the code, the supplier data, the dates or the additional data of a lot, for example when the supplier
+/// extends the expiry date. Product, origin and hold stay unchanged. Writes `LOT_UPDATED` with old and new values, or
+/// nothing when nothing changes. A change of the code waits for commands that use the lot at the same moment. Repeating
+/// the request changes nothing further. Send `If-Match` to detect a concurrent change (`revision_mismatch`). Refused
+/// with `lot_code_taken` when another lot of the product has the code.
 #[utoipa::path(
     patch,
     path = "/lot/{lot_key}",
     request_body = LotPatch,
     params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
-        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        (status = 200, description = "The changed lot.", body = Envelope<Lot>),
         Refused,
     ),
 )]
@@ -85,10 +91,10 @@ pub async fn update_lot(
     write.commit(Envelope::ok("Lot changed.", lot)).await
 }
 
-/// The columns of a lot after a change.
+/// Columns of a lot after a change.
 type NewLot = UpdateLotParams<String, String, String, String, String, Value>;
 
-/// The stored lot with what was sent; members that are absent stay.
+/// Combines the stored lot with the patch. Absent members stay unchanged.
 fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
     UpdateLotParams {
         key: old.key,
@@ -103,7 +109,7 @@ fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
     }
 }
 
-/// What differs, for the journal; empty when nothing does.
+/// Returns what differs, for the journal. Empty when nothing does.
 fn changes(old: &LotRow, new: &NewLot) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

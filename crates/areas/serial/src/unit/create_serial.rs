@@ -1,4 +1,4 @@
-//! `POST /serial` — a new unit.
+//! `POST /serial`: creates one unit.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -16,14 +16,14 @@ use platform::refuses;
 use platform::state::App;
 use product::contract::ProductRefusal;
 
-/// What was made.
+/// Unit that was created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedSerial {
-    /// For people.
+    /// Message for the user.
     message: &'static str,
-    /// Its key.
+    /// Key of the new unit.
     serial_key: String,
-    /// The serial.
+    /// The new unit with its values.
     serial: Serial,
 }
 
@@ -40,13 +40,23 @@ refuses![
     SerialRefusal::ProductRequired,
 ];
 
-/// Create a serial.
+/// Create a unit.
+///
+/// Records a unit of a traced product, for example a bought part or existing stock. Use `POST /serial/bulk` for many
+/// units. A unit without a code takes the next code of its product's counter if it is created released or the product
+/// assigns codes on creation. The unit starts in state `released`, or `wip` with `released: false`. Stock does not
+/// change: receive the unit with a movement. Writes `SERIAL_CREATED`. Send an `Idempotency-Key` to repeat the request
+/// safely.
+///
+/// Refused with `serial_code_taken` when another unit of the product has the code, with `counter_not_defined` when a
+/// code is needed and the product has no counter, and with `product_not_traced` when the product has no
+/// `traceability_level`.
 #[utoipa::path(
     post,
     path = "/serial",
     request_body = SerialIn,
     responses(
-        (status = 200, description = "The serial.", body = Envelope<CreatedSerial>),
+        (status = 200, description = "Key and content of the new unit.", body = Envelope<CreatedSerial>),
         Refused,
     ),
 )]
@@ -58,8 +68,8 @@ pub async fn create_serial(
 ) -> Result<Committed<Envelope<CreatedSerial>>, Problem> {
     let mut write = writer.begin("create_serial").await?;
     let keys = create_units(&app, &mut write, caller.user_key(), &[input], false).await?;
-    let key = keys.first().copied().ok_or_else(|| Problem::internal("no unit was made"))?;
+    let key = keys.first().copied().ok_or_else(|| Problem::internal("no unit was created"))?;
     let serial = load_serial(write.conn(), key).await?;
-    let message = "Serial created.";
+    let message = "Unit created.";
     write.commit(Envelope::ok(message, CreatedSerial { message, serial_key: key.to_string(), serial })).await
 }

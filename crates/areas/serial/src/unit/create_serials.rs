@@ -1,4 +1,4 @@
-//! `POST /serial/bulk` — many new units, all or none.
+//! `POST /serial/bulk`: creates many units, all or none.
 
 use axum::extract::State;
 use kernel::input;
@@ -18,17 +18,17 @@ use platform::state::App;
 use product::contract::ProductRefusal;
 
 input! {
-    /// New units.
+    /// Units to create.
     pub struct SerialsIn {
-        /// The units.
+        /// Units to create, 1 to 1 000. They may be of different products.
         pub serials: List<SerialIn, 1, BULK_MAX>,
     }
 }
 
-/// What was made.
+/// Units that were created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedSerials {
-    /// Keys in the order of the request.
+    /// Keys of the new units, in the order of the request.
     serial_keys: Vec<String>,
 }
 
@@ -45,13 +45,20 @@ refuses![
     SerialRefusal::ProductRequired,
 ];
 
-/// Create many serials.
+/// Create many units.
+///
+/// Creates up to 1 000 units in one transaction: either all of them or none. Each unit follows the rules of
+/// `POST /serial`. Stock does not change. Writes one `SERIAL_CREATED` for each product and work order. Send an
+/// `Idempotency-Key` to repeat the request safely.
+///
+/// A refusal of one unit names it in `row`, counted from 0. Invalid values are all named by their location in the body.
+/// `serial_code_taken` also applies to a code that occurs twice in the request.
 #[utoipa::path(
     post,
     path = "/serial/bulk",
     request_body = SerialsIn,
     responses(
-        (status = 200, description = "Their keys.", body = Envelope<CreatedSerials>),
+        (status = 200, description = "Keys of the new units.", body = Envelope<CreatedSerials>),
         Refused,
     ),
 )]
@@ -63,7 +70,7 @@ pub async fn create_serials(
 ) -> Result<Committed<Envelope<CreatedSerials>>, Problem> {
     let mut write = writer.begin("create_serials").await?;
     let keys = create_units(&app, &mut write, caller.user_key(), &input.serials.0, true).await?;
-    let message = format!("{} serials created.", keys.len());
+    let message = format!("{} units created.", keys.len());
     let serial_keys = keys.into_iter().map(|key| key.to_string()).collect();
     write.commit(Envelope::ok(message, CreatedSerials { serial_keys })).await
 }

@@ -1,4 +1,4 @@
-//! New units, one or many: one statement of each kind for all of them.
+//! Creation of units, one or many, with one statement of each kind for all of them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ use platform::journal::NewEvent;
 use platform::state::App;
 use product::contract::{MadeProduct, ProductRefusal, hold_made};
 
-/// A unit about to be stored; `product` is its place in the list of products that are held.
+/// Unit about to be stored. `product` is its index in the list of held products.
 #[derive(Debug)]
 struct NewUnit {
     product: usize,
@@ -32,8 +32,8 @@ struct NewUnit {
     values: Vec<NewValue>,
 }
 
-/// Creates units with their values and appends the events; answers their keys. With `bulk` a refusal names the row of
-/// the unit that it is about.
+/// Creates units with their values, appends the events and returns the keys. With `bulk`, a refusal names the row of
+/// the unit it is about.
 pub async fn create_units(
     app: &App,
     write: &mut Write,
@@ -70,7 +70,8 @@ pub async fn create_units(
     store(write, user_key, now, &products, units).await
 }
 
-/// Products that units name by key or code, as far as they exist; their rules stay as read until the commit.
+/// Reads and locks the products that units name by key or code. Products that do not exist are left out. Their rules
+/// stay unchanged until the commit.
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
     let keys: HashSet<ProductKey> = input.iter().filter_map(|sent| sent.product_key).collect();
     let codes: HashSet<String> =
@@ -78,8 +79,8 @@ async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProd
     hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await
 }
 
-/// The place in `products` of the product that a unit names. Refuses a unit without a product, a product that does not
-/// exist, and a key and a code of two products.
+/// Returns the index in `products` of the product that a unit names. Refuses a unit without a product, a product that
+/// does not exist, and a key and code of two different products.
 fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Problem> {
     let missing = || Problem::from(ProductRefusal::ProductNotFound);
     let by_key =
@@ -95,7 +96,7 @@ fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Prob
     }
 }
 
-/// Orders that units name, as far as they exist; they stay until the commit.
+/// Returns the work orders that units name and that exist. They cannot be deleted before the commit.
 async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<OrderKey>, Problem> {
     let keys: Vec<i64> = input.iter().filter_map(|sent| Some(sent.wo_key?.number())).collect();
     if keys.is_empty() {
@@ -104,11 +105,12 @@ async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<Order
     Ok(keep_work_orders().bind(write.conn(), &keys).all().await?.into_iter().map(OrderKey::new).collect())
 }
 
+/// Refuses a work order that does not exist.
 fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Problem> {
     if orders.contains(&key) { Ok(key) } else { Err(SerialRefusal::WorkOrderNotFound.into()) }
 }
 
-/// Sets the lot of each unit that names one, by key or by a code of its product. The lots stay until the commit.
+/// Sets the lot of each unit that names one by key or by code. The lots cannot be deleted before the commit.
 async fn name_lots(
     write: &Write,
     input: &[SerialIn],
@@ -140,7 +142,7 @@ async fn name_lots(
     Ok(())
 }
 
-/// Checks the values of all units and adds them; all faults are refused together.
+/// Checks the values of all units and adds them. All invalid values are refused together.
 async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
     let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
     let mut reader = ValueReader::new(write, &sent, &[]).await?;
@@ -151,7 +153,8 @@ async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bul
     reader.finish()
 }
 
-/// Refuses codes that are taken, also by an earlier unit of the same request. The unique index has the last word.
+/// Refuses codes that another unit has, also one of the same request. The unique index decides between concurrent
+/// requests.
 async fn refuse_taken(
     write: &Write,
     products: &[MadeProduct],
@@ -170,6 +173,7 @@ async fn refuse_taken(
     Ok(())
 }
 
+/// Returns those of the given products and codes that existing units have.
 async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i64, String)>, Problem> {
     if given.is_empty() {
         return Ok(HashSet::new());
@@ -179,9 +183,9 @@ async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i6
     Ok(rows.into_iter().map(|row| (row.product_key, row.code)).collect())
 }
 
-/// Gives codes to units that need one now: released ones, and those of products whose units have codes from creation.
-/// Each product takes a block of its counter; numbers whose codes are taken are skipped, up to a limit. The counter
-/// stays locked from here to the commit, so this is the last lock.
+/// Assigns codes to units that need one now: released units, and units of products that assign codes on creation. Each
+/// product takes a block of its counter. Codes that are taken are skipped, up to a limit. The counter stays locked
+/// until the commit, so this is the last lock.
 async fn count_codes(
     app: &App,
     write: &Write,
@@ -275,7 +279,7 @@ async fn store(
     Ok(keys)
 }
 
-/// Groups units by product and order: one event covers all units of a group.
+/// Groups units by product and work order: one event covers all units of a group.
 fn group_by_event<'a>(units: impl Iterator<Item = (SerialKey, &'a NewUnit)>) -> Vec<Vec<(SerialKey, &'a NewUnit)>> {
     let (mut rows, mut row_of) = (Vec::<Vec<_>>::new(), HashMap::new());
     for (key, unit) in units {

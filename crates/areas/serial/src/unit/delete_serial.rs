@@ -1,4 +1,4 @@
-//! `DELETE /serial/{serial_key}` — a unit that was recorded by mistake.
+//! `DELETE /serial/{serial_key}`: deletes a unit that was recorded by mistake.
 
 use kernel::input;
 use kernel::rules::event_data::SerialDeleted;
@@ -20,17 +20,17 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// Why.
+    /// Reason for the deletion.
     pub struct DeleteSerialQuery {
-        /// Why.
+        /// Reason for the deletion, 1 to 500 characters, stored in the journal. Absent: no reason.
         pub reason: Option<SerialReason>,
     }
 }
 
-/// What was deleted.
+/// Units that are deleted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DeletedSerials {
-    /// Keys.
+    /// Keys of the deleted units.
     deleted_keys: Vec<String>,
 }
 
@@ -45,13 +45,22 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Delete a serial.
+/// Delete a unit.
+///
+/// Marks a unit as deleted that was recorded by mistake. The record and its history stay readable, and its code becomes
+/// free. The setting `allow_serial_delete` must be on, and the unit must have no stock, no active link, no components
+/// and no open work. A temporary link that reserves the unit is removed. Writes `SERIAL_DELETED`. Deleting a deleted
+/// unit succeeds and changes nothing.
+///
+/// Refused with `serial_in_stock`, `serial_installed`, `serial_has_children`, `serial_in_production` or `serial_in_wip`
+/// while the unit is in use: move it out of stock, unlink it or finish the work first. A unit that was really made and
+/// failed is scrapped instead.
 #[utoipa::path(
     delete,
     path = "/serial/{serial_key}",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DeleteSerialQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit."), DeleteSerialQuery),
     responses(
-        (status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>),
+        (status = 200, description = "Key of the unit, now deleted or deleted earlier.", body = Envelope<DeletedSerials>),
         Refused,
     ),
 )]
@@ -64,7 +73,7 @@ pub async fn delete_serial(
 ) -> Result<Committed<Envelope<DeletedSerials>>, Problem> {
     let mut write = writer.begin("delete_serial").await?;
     let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
-    let answer = Envelope::ok("Serial deleted.", DeletedSerials { deleted_keys: vec![unit.key.to_string()] });
+    let answer = Envelope::ok("Unit deleted.", DeletedSerials { deleted_keys: vec![unit.key.to_string()] });
     if unit.state.deleted {
         return write.commit(answer).await;
     }

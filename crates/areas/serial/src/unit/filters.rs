@@ -1,4 +1,4 @@
-//! The filters of the search for serials.
+//! Filters of the search for units.
 
 use kernel::input;
 use kernel::rules::form::FieldType;
@@ -15,56 +15,65 @@ use crate::limits::FILTER_KEYS_MAX;
 use platform::db::Search;
 
 input! {
-    /// Which serials; all given filters hold together.
+    /// Filters of units. A unit must match all of them. Several values of one filter are alternatives.
     pub struct SerialFilters {
-        /// The serials themselves.
+        /// Keys of the units, at most 1 000. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code.
+        /// Wildcard text for the serial number, where `*` is any text and `?` one character. Without them it matches
+        /// anywhere in the text. Absent: no filter.
         pub serial_search: Wildcard,
-        /// Wildcard text for the code of a unit above, at any level.
+        /// Wildcard text for the serial number of a unit that contains the unit by active links, at any depth, where
+        /// `*` is any text and `?` one character. Without them it matches anywhere in the text. Absent: no filter.
         pub is_contained_in: Wildcard,
-        /// Wildcard text for the code of a unit below, at any level.
+        /// Wildcard text for the serial number of a unit inside the unit by active links, at any depth, where `*` is
+        /// any text and `?` one character. Without them it matches anywhere in the text. Absent: no filter.
         pub contains: Wildcard,
-        /// Wildcard text for the code of the product.
+        /// Wildcard text for the product code, where `*` is any text and `?` one character. Without them it matches
+        /// anywhere in the text. Absent: no filter.
         pub product_code_search: Wildcard,
-        /// Wildcard text for the code of the order.
+        /// Wildcard text for the code of the work order, where `*` is any text and `?` one character. Without them it
+        /// matches anywhere in the text. Absent: no filter.
         pub work_order_search: Wildcard,
-        /// Wildcard text for the project of the order.
+        /// Wildcard text for the project code of the work order, where `*` is any text and `?` one character. Without
+        /// them it matches anywhere in the text. Absent: no filter.
         pub project_search: Wildcard,
-        /// Created at or after.
+        /// Only units created at or after this time. Absent: no limit.
         pub time_created_from: Option<Timestamp>,
-        /// Created at or before.
+        /// Only units created at or before this time. A date without time includes the whole day in UTC. Absent: no
+        /// limit.
         pub time_created_to: Option<Until>,
-        /// Released at or after.
+        /// Only units released at or after this time. Absent: no limit.
         pub time_released_from: Option<Timestamp>,
-        /// Released at or before.
+        /// Only units released at or before this time. A date without time includes the whole day in UTC. Absent: no
+        /// limit.
         pub time_released_to: Option<Until>,
-        /// Who created them.
+        /// Keys of the users who created the units. Absent: no filter.
         pub created_by: List<UserKey, 0, FILTER_KEYS_MAX>,
-        /// Their product.
+        /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Conditions on values: a JSON object, or base64 of it.
+        /// Conditions on values: `{"operator": "AND", "filters": [{"_key": "<custom field>", "value": …}]}` as JSON or
+        /// base64 of it. The operator is `AND` (default) or `OR`. Texts match anywhere in the value. Absent: no filter.
         pub advanced_filters: Option<Text<0, 100_000>>,
-        /// Deleted ones too.
+        /// Whether deleted units are included. Default: `false`.
         pub include_deleted: bool = false,
-        /// Only released ones.
+        /// Whether units that are not released are left out. Default: `false`.
         pub filter_unreleased: bool = false,
-        /// Where they are in their life.
+        /// States of the units. `deleted` also includes deleted units. Absent: no filter.
         pub state: List<UnitState, 0, 8>,
-        /// Their lot.
+        /// Keys of the lots that the units belong to. Absent: no filter.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Their order.
+        /// Keys of the work orders that make the units. Absent: no filter.
         pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
-        /// A batch that they are or were in.
+        /// Keys of batches that the units belong or belonged to. Absent: no filter.
         pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
-        /// Where they lie, or below it.
+        /// Key of a location. Matches units in stock there or at a location below it. Absent: no filter.
         pub position_key: Option<Text<1, 100>>,
-        /// On hold, or not.
+        /// `true` for units on hold, `false` for units not on hold. Absent: both.
         pub held: Option<bool>,
     }
 }
 
-/// The unit is inside one with such a code, at any depth, by confirmed links.
+/// SQL condition: the unit is inside a unit with such a code, at any depth, by confirmed links.
 const CONTAINED: &str = "s.key in (
     with recursive below (key) as (
         select c.key from serial.serial m join serial.serial c on c.parent_key = m.key
@@ -73,7 +82,7 @@ const CONTAINED: &str = "s.key in (
         select c.key from below join serial.serial c on c.parent_key = below.key where c.link_confirmed)
     select key from below)";
 
-/// The unit contains one with such a code, at any depth, by confirmed links.
+/// SQL condition: the unit contains a unit with such a code, at any depth, by confirmed links.
 const CONTAINS: &str = "s.key in (
     with recursive above (key) as (
         select m.parent_key from serial.serial m
@@ -83,7 +92,7 @@ const CONTAINS: &str = "s.key in (
         where u.link_confirmed and u.parent_key is not null)
     select key from above)";
 
-/// The unit is at the location or anywhere below it.
+/// SQL condition: the unit is in stock at the location or at any location below it.
 const IN_POSITION: &str = "s.position_key in (
     with recursive inside (key) as (
         select p.key from position.position p where p.key = ?
@@ -91,7 +100,7 @@ const IN_POSITION: &str = "s.position_key in (
         select p.key from inside join position.position p on p.parent_position_key = inside.key)
     select key from inside)";
 
-/// Compares how many of the conditions on values a unit meets: with none, or with all.
+/// SQL condition on the number of value conditions that a unit meets: more than none, or all of them.
 macro_rules! conditions_held {
     ($compare:literal) => {
         concat!(
@@ -112,7 +121,7 @@ macro_rules! conditions_held {
 }
 
 impl SerialFilters {
-    /// Adds these filters to a search that names the serial `s`, its product `p` and its order `w`.
+    /// Adds these filters to a search that calls the unit `s`, its product `p` and its work order `w`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let deleted_asked = self.include_deleted || self.state.0.contains(&UnitState::Deleted);

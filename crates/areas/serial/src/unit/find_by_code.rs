@@ -1,4 +1,4 @@
-//! `GET /serial-code` — serials by their exact code.
+//! `GET /serial-code`: finds units by their exact code.
 
 use axum::extract::State;
 use kernel::input;
@@ -9,33 +9,37 @@ use serial_queries::serial::find_coded;
 use crate::model::Serial;
 use crate::rows::load_serials;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which code.
+    /// Code to find, optionally of one product.
     pub struct CodeQuery {
-        /// The code.
+        /// Serial number to find. It is compared in upper case and as a whole.
         pub serial_code: SoughtCode,
-        /// Only of this product.
+        /// Key of the product. Absent: units of all products.
         pub product_key: Option<ProductKey>,
     }
 }
 
-/// Find serials by code.
+/// Find units by exact code.
+///
+/// Returns the units with exactly this serial number, ignoring case. Different products may use the same code, so the
+/// list can have several units. It is sorted by product code, and empty when no unit matches. Deleted units are left
+/// out. Use `GET /serial` for a partial code, and `GET /scan` for a scanned label.
 #[utoipa::path(
     get,
     path = "/serial-code",
     params(CodeQuery),
     responses(
-        (status = 200, description = "Serials by product.", body = Vec<Serial>),
+        (status = 200, description = "Units with this code, by product code.", body = Vec<Serial>),
     ),
 )]
 pub async fn find_by_code(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<CodeQuery>,
 ) -> Result<ListResponse<Serial>, Problem> {
     let product = query.product_key.map(ProductKey::number);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = find_coded().bind(&client, &query.serial_code.as_str(), &product).all().await?;
     Ok(ListResponse { rows: load_serials(&client, &keys).await?, total: None })
 }

@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/hold` — nobody may use the unit.
+//! `POST /serial/{serial_key}/hold`: puts a unit on hold.
 
 use kernel::rules::event_data::SerialHeld;
 use kernel::rules::unit::{UnitCommand, check_transition};
@@ -22,14 +22,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Put a serial on hold.
+/// Put a unit on hold.
+///
+/// Blocks release, linking, shipment, consumption and the next phase of the unit until the hold is released. A unit
+/// that contains it cannot be shipped either. The state and the stock do not change, and receipts, transfers,
+/// adjustments and reversals stay possible. Any unit that is not deleted can be put on hold. Writes `SERIAL_HELD` with
+/// the reason. Send an `Idempotency-Key` to repeat the request safely.
+///
+/// Refused with `already_on_hold` when the unit has a hold. Release it first to set another reason.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/hold",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The unit with its hold.", body = Envelope<Serial>),
         Refused,
     ),
 )]
@@ -57,5 +64,5 @@ pub async fn hold_serial(
     let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
     write.append_event(NewEvent { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("Serial put on hold.", serial)).await
+    write.commit(Envelope::ok("Unit put on hold.", serial)).await
 }

@@ -1,4 +1,4 @@
-//! Bodies that several operations share.
+//! Request bodies that several operations share.
 
 use kernel::input;
 use kernel::wire::key::{Key, LotKey, OrderKey, ProductKey};
@@ -9,50 +9,52 @@ use serde_json::Value;
 use crate::limits::VALUES_MAX;
 
 input! {
-    /// A value of a unit.
+    /// Value of one field of a unit.
     pub struct SerialValueIn {
-        /// Its key in the form; the custom field's when absent.
+        /// Key of the form field. Absent: the configured field of units with this custom field, otherwise the key of
+        /// the custom field.
         pub form_field_key: Option<Key>,
-        /// The custom field behind it.
+        /// Key of the custom field. Absent: the custom field of the form field.
         pub custom_field_key: Option<Key>,
-        /// The value.
+        /// Value in the type of the custom field. `null` or absent clears the value.
         pub value: Value = Value::Null,
-        /// Label of its own.
+        /// Label shown instead of the label of the field. Absent: the stored or configured label.
         pub label: Option<Text<0, 200>>,
-        /// The phase that it belongs to.
+        /// Key of the phase that the value belongs to. Absent: the stored phase, or none.
         pub phase_key: Option<Key>,
     }
 }
 
 input! {
-    /// A new unit.
+    /// New unit. Name its product by key or code.
     pub struct SerialIn {
-        /// Its product.
+        /// Key of the product. Absent: `product_code` is required.
         pub product_key: Option<ProductKey>,
-        /// Its product, by code.
+        /// Code of the product. Absent: `product_key` is required. Both must name the same product.
         pub product_code: Option<Text<1, 100>>,
-        /// Its code; from the product's counter when absent.
+        /// Serial number, stored in upper case. Absent: the next code of the product's counter if the unit is created
+        /// released or the product assigns codes on creation, otherwise none.
         pub code: UpperCode,
-        /// The order that makes it.
+        /// Key of the work order that makes the unit. Absent: none.
         pub wo_key: Option<OrderKey>,
-        /// The lot that it belongs to.
+        /// Key of the lot that the unit belongs to, which must be a lot of its product. Absent: `lot_code` decides.
         pub lot_key: Option<LotKey>,
-        /// The lot, by code.
+        /// Code of the lot that the unit belongs to. Ignored when `lot_key` is sent. Absent: no lot.
         pub lot_code: UpperCode,
-        /// Values of its fields.
+        /// Values of the unit, at most 500 and each field once. Absent: none.
         pub data: List<SerialValueIn, 0, VALUES_MAX>,
-        /// False: still in work.
+        /// Whether the unit is finished. `false` creates it in progress. Default: `true`.
         pub released: bool = true,
     }
 }
 
-/// Why something is done.
+/// Reason that a user gives for a command, trimmed, 1 to 500 characters.
 pub type SerialReason = Trimmed<1, 500>;
 
 input! {
-    /// Why.
+    /// Reason for a command.
     pub struct ReasonIn {
-        /// Why.
+        /// Reason for the command, 1 to 500 characters. It is stored in the journal.
         pub reason: SerialReason,
     }
 }

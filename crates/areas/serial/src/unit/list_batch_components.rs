@@ -1,4 +1,4 @@
-//! `GET /component-batch` — the parts that links of a batch have built in.
+//! `GET /component-batch`: lists the components that links of a batch reserve or have built in.
 
 use axum::extract::State;
 use kernel::input;
@@ -10,44 +10,48 @@ use utoipa::ToSchema;
 use crate::model::Serial;
 use crate::rows::find_serials_by_key;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Of which batch.
+    /// Batch whose components are listed.
     pub struct BatchComponentsQuery {
-        /// The batch.
+        /// Key of the batch. Absent: the answer is an empty list.
         pub batch_key: Option<BatchKey>,
     }
 }
 
-/// A part, and the link that built it in.
+/// Component of a batch, with its link.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BatchComponent {
     #[serde(flatten)]
     serial: Serial,
-    /// The link.
+    /// Key of the link that names the batch.
     link_key: String,
-    /// False: a temporary link.
+    /// `false` for a temporary link, which only reserves the component.
     confirmed: bool,
 }
 
-/// List the parts of a batch.
+/// List the components of a batch.
+///
+/// Returns the units that open links of this batch reserve or have built in, by product code and serial number. Ended
+/// links are left out. An unknown batch gives an empty list. Use `GET /serial-batch` for the units that the batch
+/// makes.
 #[utoipa::path(
     get,
     path = "/component-batch",
     params(BatchComponentsQuery),
     responses(
-        (status = 200, description = "Parts by product and code.", body = Vec<BatchComponent>),
+        (status = 200, description = "Components of the batch, by product and code.", body = Vec<BatchComponent>),
     ),
 )]
 pub async fn list_batch_components(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<BatchComponentsQuery>,
 ) -> Result<ListResponse<BatchComponent>, Problem> {
     let Some(batch) = query.batch_key.map(BatchKey::number) else {
         return Ok(ListResponse { rows: Vec::new(), total: None });
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let links = find_batch_components().bind(&client, &batch).all().await?;
     let keys: Vec<i64> = links.iter().map(|link| link.key).collect();
     let mut serials = find_serials_by_key(&client, &keys).await?;

@@ -1,4 +1,4 @@
-//! `GET /serial-batch` — the units of a batch, each with what is built into it.
+//! `GET /serial-batch`: lists the units of a batch with their components.
 
 use std::collections::HashMap;
 
@@ -12,44 +12,48 @@ use utoipa::ToSchema;
 use crate::model::Serial;
 use crate::rows::find_serials_by_key;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Of which batch.
+    /// Batch whose units are listed.
     pub struct BatchUnitsQuery {
-        /// The batch.
+        /// Key of the batch. Absent: the answer is an empty list.
         pub batch_key: Option<BatchKey>,
-        /// Leave out serials without a code.
+        /// Whether units without a code are left out. Default: `false`.
         pub filter_empty: bool = false,
     }
 }
 
-/// A unit of a batch.
+/// Unit of a batch, with its components.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BatchUnit {
     #[serde(flatten)]
     serial: Serial,
-    /// What is built into it for the same order.
+    /// Components linked to the unit for the work order of the batch, temporary links included.
     children: Vec<Serial>,
 }
 
 /// List the units of a batch.
+///
+/// Returns the units that the batch makes or works on, by serial number. Each has the components that were linked to it
+/// for the same work order, temporary links included. Deleted units are left out. An unknown batch gives an empty list.
+/// Use `GET /component-batch` for the components of the batch as a flat list.
 #[utoipa::path(
     get,
     path = "/serial-batch",
     params(BatchUnitsQuery),
     responses(
-        (status = 200, description = "Units by code.", body = Vec<BatchUnit>),
+        (status = 200, description = "Units of the batch, by code.", body = Vec<BatchUnit>),
     ),
 )]
 pub async fn list_batch_units(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<BatchUnitsQuery>,
 ) -> Result<ListResponse<BatchUnit>, Problem> {
     let Some(batch) = query.batch_key.map(BatchKey::number) else {
         return Ok(ListResponse { rows: Vec::new(), total: None });
     };
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let keys = find_batch_units().bind(&client, &batch, &query.filter_empty).all().await?;
     let parts = find_batch_parts().bind(&client, &batch).all().await?;
     let all: Vec<i64> = keys.iter().copied().chain(parts.iter().map(|part| part.child_key)).collect();

@@ -1,4 +1,4 @@
-//! `GET /wip-serial` — units in progress that a job can take or has taken.
+//! `GET /wip-serial`: lists units in progress that a job can take or has taken.
 
 use axum::extract::State;
 use kernel::input;
@@ -10,52 +10,58 @@ use serial_queries::above::find_wip;
 use utoipa::ToSchema;
 
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Of which order, job or phase.
+    /// Work order, job or phase whose units in progress are listed.
     pub struct UnitWipQuery {
-        /// The work order; the job's when absent.
+        /// Key of the work order. Absent: the work order of the job.
         pub wo_key or "work_order_key": Option<OrderKey>,
-        /// The job, whose booked units are shown too.
+        /// Key of the job. Units booked by its open batches are listed too. Absent: only waiting units.
         pub job_key: Option<JobKey>,
-        /// The phase that they wait for; the job's when absent. Alone it means the units of all work orders.
+        /// Key of the phase that the units wait for. Absent: the phase of the job. Without work order and job, waiting
+        /// units of all work orders are listed.
         pub phase_key: Option<PhaseKey>,
-        /// Part of the code.
+        /// Part of the serial number, ignoring case. Absent: no filter.
         pub search: Option<Text<0, 200>>,
     }
 }
 
-/// A unit in work.
+/// Unit in progress.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WipSerial {
-    /// The unit.
+    /// Key of the unit.
     serial_key: String,
-    /// Its code.
+    /// Serial number of the unit. `null` when it has none yet.
     serial_code: Option<String>,
-    /// Counter of the code.
+    /// Key of the counter for the code of the unit. `null` when its product has none.
     counter_key: Option<String>,
-    /// True: booked by the job.
+    /// `true` when an open batch of the job has booked the unit, `false` when it waits for the phase.
     active: bool,
 }
 
-/// List units in work.
+/// List units in progress.
+///
+/// Returns the units that an operator can work on: units that wait for the phase, and units that open batches of the
+/// job have booked (`active`). Units on hold, scrapped and deleted units are left out. Nothing waits for a first phase,
+/// so its units appear only as booked. The list is sorted by serial number, and empty without work order, job and
+/// phase.
 #[utoipa::path(
     get,
     path = "/wip-serial",
     params(UnitWipQuery),
     responses(
-        (status = 200, description = "Units by code.", body = Vec<WipSerial>),
+        (status = 200, description = "Units in progress, by code.", body = Vec<WipSerial>),
     ),
 )]
 pub async fn list_wip(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<UnitWipQuery>,
 ) -> Result<ListResponse<WipSerial>, Problem> {
     let (order, job) = (query.wo_key.map(OrderKey::number), query.job_key.map(JobKey::number));
     let phase = query.phase_key.map(PhaseKey::into_string);
     let pattern = query.search.and_then(|search| substring(search.as_str()));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = find_wip().bind(&client, &order, &phase, &job, &pattern).all().await?;
     let rows = rows.into_iter().map(|row| WipSerial {
         serial_key: row.key.to_string(),

@@ -1,4 +1,4 @@
-//! Units: created, found, changed, released, put on hold, deleted.
+//! Operations on units: create, find, change, release, hold and delete.
 
 mod create_serial;
 mod create_serials;

@@ -1,4 +1,4 @@
-//! `GET /serial/{serial_key}/history` — everything that happened to a unit.
+//! `GET /serial/{serial_key}/history`: reads the journal of a unit.
 
 use axum::extract::State;
 use kernel::input;
@@ -14,39 +14,43 @@ use platform::api::{ListResponse, Params, PathParam, Problem};
 use platform::auth::Caller;
 use platform::records::LockMode;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Page of the history.
     pub struct HistoryQuery {
-        /// Rows of a page.
+        /// Maximum number of rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 refuses![SerialRefusal::SerialNotFound,];
 
-/// Read the history of a serial.
+/// Read the history of a unit.
+///
+/// Returns the journal rows that name the unit, oldest first: creation, changes of values, links, movements, holds,
+/// release and scrap. Rows of topics that the caller may not read are left out. Deleted units have a history too. For
+/// the complete record of how the unit was made, use `GET /serial/{serial_key}/dhr`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}/history",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), HistoryQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit."), HistoryQuery),
     responses(
-        (status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>),
+        (status = 200, description = "Journal rows that name the unit, oldest first.", body = Vec<Event>),
         Refused,
     ),
 )]
 pub async fn read_history(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     caller: Caller,
     PathParam(key): PathParam<SerialKey>,
     Params(query): Params<HistoryQuery>,
 ) -> Result<ListResponse<Event>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let found = find_liveness(&client, &[key.to_string()], LockMode::Read).await?;
     found.get(&key.to_string()).ok_or(SerialRefusal::SerialNotFound)?;
     let (limit, offset) = (query.limit.get(), query.offset.get());

@@ -1,4 +1,4 @@
-//! `GET /serial/{serial_key}`.
+//! `GET /serial/{serial_key}`: reads one unit.
 
 use axum::extract::State;
 use kernel::wire::key::SerialKey;
@@ -8,25 +8,28 @@ use crate::refusals::SerialRefusal;
 use crate::rows::load_serial;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![SerialRefusal::SerialNotFound,];
 
-/// Read a serial.
+/// Read a unit.
+///
+/// Returns one unit with its values, state, location and hold. Deleted units are returned too, with `deleted: true`.
+/// The header `ETag` carries the revision for `If-Match`. An unknown key is refused with `serial_not_found`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial, also a deleted one.", body = Serial),
+        (status = 200, description = "The unit, also when it is deleted.", body = Serial),
         Refused,
     ),
 )]
 pub async fn read_serial(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<SerialKey>,
 ) -> Result<WithEtag<Serial>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let serial = load_serial(&client, key).await?;
     Ok(WithEtag::always(serial.revision(), serial))
 }

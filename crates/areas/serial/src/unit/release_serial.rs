@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/release` — a unit is finished and usable.
+//! `POST /serial/{serial_key}/release`: releases a unit.
 
 use kernel::rules::event_data::SerialReleased;
 use kernel::rules::unit::{UnitCommand, check_transition};
@@ -26,13 +26,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Release a serial.
+/// Release a unit.
+///
+/// Declares a unit in state `wip` finished and usable, for example one that was created with `released: false`. Units
+/// made by work orders are released by completing the last phase. The unit must have a code and must not be on hold,
+/// booked by an open batch or waiting for a phase. Stock does not change. Writes `SERIAL_RELEASED`. Send an
+/// `Idempotency-Key` to repeat the request safely.
+///
+/// Refused with `serial_code_missing` until a code is set by `PATCH /serial/{serial_key}`, with `on_hold` until the
+/// hold is released, and with `serial_in_production` or `serial_in_wip` while the work continues.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/release",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The released unit.", body = Envelope<Serial>),
         Refused,
     ),
 )]
@@ -49,5 +57,5 @@ pub async fn release_serial(
     set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
     write.append_event(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("Serial released.", serial)).await
+    write.commit(Envelope::ok("Unit released.", serial)).await
 }

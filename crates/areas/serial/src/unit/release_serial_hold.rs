@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/release-hold` — the unit may be used again.
+//! `POST /serial/{serial_key}/release-hold`: releases the hold of a unit.
 
 use kernel::rules::event_data::SerialHoldReleased;
 use kernel::rules::unit::{UnitCommand, check_transition};
@@ -22,14 +22,18 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Release the hold of a serial.
+/// Release the hold of a unit.
+///
+/// Ends the hold, so that the unit can be released, linked, shipped, consumed and worked on again. Its state does not
+/// change. The hold of its lot is separate and stays. Writes `SERIAL_HOLD_RELEASED` with the reason. Send an
+/// `Idempotency-Key` to repeat the request safely. Refused with `not_on_hold` when the unit has no hold.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/release-hold",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The unit without its hold.", body = Envelope<Serial>),
         Refused,
     ),
 )]
@@ -48,5 +52,5 @@ pub async fn release_serial_hold(
     let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
     write.append_event(NewEvent { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("The hold was released.", serial)).await
+    write.commit(Envelope::ok("Hold released.", serial)).await
 }

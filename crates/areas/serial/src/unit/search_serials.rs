@@ -1,9 +1,10 @@
-//! `GET /serial` — the search for serials.
+//! `GET /serial`: searches units.
 
 use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::input;
+use kernel::rules::form_definition::FormField;
 use kernel::string_enum;
 use kernel::wire::advanced_filter::AdvancedFilters;
 use kernel::wire::key::ProductKey;
@@ -23,80 +24,101 @@ use configuration::contract::serial_fields;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use product::contract::{ProductBase, product_bases};
 use quality::contract::field_types;
 
 string_enum! {
-    /// What a page is sorted by.
+    /// Property by which units are sorted.
     pub enum SerialSortBy {
+        /// Time of creation.
         Created = "created",
+        /// Time of release, units in progress last.
         Released = "released",
+        /// Serial number, units without a code last.
         Code = "code",
+        /// Code of the product.
         ProductCode = "product_code",
+        /// Code of the work order, units without one last.
         WorkOrderCode = "wo_code",
     }
 }
 
 string_enum! {
-    /// In which direction.
+    /// Direction of sorting.
     pub enum SortingOrder {
+        /// Lowest first.
         Ascending = "asc",
+        /// Highest first.
         Descending = "desc",
     }
 }
 
 input! {
-    /// Which page.
+    /// Order and page of the result.
     pub struct SerialQuery {
-        /// What it is sorted by.
+        /// Property to sort by. Equal units are sorted by key. Default: `created`.
         pub sort_by: SerialSortBy = SerialSortBy::Created,
-        /// In which direction.
+        /// Direction of sorting. Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
-        /// Rows of a page.
+        /// Maximum number of rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// A serial in a list.
+/// Configured field of units, with the value of one unit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SerialFieldValue {
+    #[serde(flatten)]
+    field: FormField,
+    /// Value of the unit, as `data` of the unit shows it. `null` when the unit has none.
+    value: Value,
+}
+
+/// Unit in a search result.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedSerial {
     #[serde(flatten)]
     serial: Serial,
-    /// Its product.
+    /// Product of the unit. `null` when it cannot be read.
     product: Option<ProductBase>,
-    /// The fields of serials, each with its value here.
-    #[schema(value_type = Vec<Object>)]
+    /// All configured fields of units, each with the unit's value in `value` or `null`.
+    #[schema(value_type = Vec<SerialFieldValue>)]
     grid_data: Vec<Value>,
-    /// Code of its order.
+    /// Code of the work order that makes the unit. `null` without a work order.
     wo_code: Option<String>,
-    /// Project of its order.
+    /// Project code of that work order. `null` when there is none.
     project_code: Option<String>,
 }
 
 refuses![SerialRefusal::BadAdvancedFilters,];
 
-/// Search serials.
+/// Search units.
+///
+/// Returns units that match all filters, with product, work order and the values of the configured fields. Deleted
+/// units are left out unless `include_deleted` or the state `deleted` asks for them. The newest units come first unless
+/// `sort_by` says otherwise. Page with `limit` and `offset`, and get the total with `with_total`. Refused with
+/// `bad_advanced_filters` when `advanced_filters` is not the described JSON object or base64 of it.
 #[utoipa::path(
     get,
     path = "/serial",
     params(SerialFilters, SerialQuery),
     responses(
-        (status = 200, description = "Serials in the asked order.", body = Vec<ListedSerial>),
+        (status = 200, description = "Units in the requested order.", body = Vec<ListedSerial>),
         Refused,
     ),
 )]
 pub async fn search_serials(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
 ) -> Result<ListResponse<ListedSerial>, Problem> {
     let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
     let advanced = advanced.map_err(|_| Problem::from(SerialRefusal::BadAdvancedFilters))?;
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let fields: Vec<String> = advanced.filters.iter().map(|(key, _)| key.clone()).collect();
     let types = if fields.is_empty() { Vec::new() } else { field_types(&client, &fields).await? };
     let from = "serial.serial s left join product.product p on p.key = s.product_key
@@ -116,7 +138,7 @@ pub async fn search_serials(
     Ok(ListResponse { rows: listed.into_iter().filter_map(row).collect(), total })
 }
 
-/// A row of the list. `grid_data` has every configured field, with the value of the unit or null.
+/// Builds one row of the result. `grid_data` has every configured field, with the value of the unit or null.
 fn listed_serial(
     serial: Serial,
     row: FindOrderCodesOfUnits,
@@ -141,6 +163,7 @@ fn listed_serial(
     }
 }
 
+/// Returns the `order by` clause. It ends in the key, so that pages neither repeat nor lose units.
 fn order(by: SerialSortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
         (SerialSortBy::Created, SortingOrder::Ascending) => "s.created, s.key",

@@ -1,4 +1,4 @@
-//! `GET /serial-selection` — units that an operator can choose from.
+//! `GET /serial-selection`: lists units that an operator can choose as components.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,62 +15,68 @@ use crate::model::Serial;
 use crate::rows::find_serials_by_key;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::{Search, in_order};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which units; all given filters hold together.
+    /// Filters and page of the selection list. A unit must match all filters.
     pub struct SelectionQuery {
-        /// Part of the code.
+        /// Part of the serial number, ignoring case. Absent: no filter.
         pub search: Option<Text<0, 200>>,
-        /// The order that makes them.
+        /// Key of the work order that makes the units. Absent: no filter.
         pub wo_key or "work_order_key": Option<OrderKey>,
-        /// Their product.
+        /// Key of the product of the units. Absent: no filter.
         pub product_key: Option<ProductKey>,
-        /// The batch that they are in.
+        /// Key of a batch that the units belong or belonged to. Absent: no filter.
         pub batch_key: Option<BatchKey>,
-        /// Only units that nothing has built in or reserved.
+        /// Whether only units without an open link are listed. Default: `false`.
         pub free_only: bool = false,
-        /// Only units in stock.
+        /// Whether only units in stock are listed. Default: `false`.
         pub inventory_only: bool = false,
-        /// Available only when they lie exactly here.
+        /// Key of a location. Only units exactly there are `available`, and with `inventory_only` only those are
+        /// listed. Absent: any location.
         pub inventory_in_position_key: Option<Text<1, 100>>,
-        /// Also units still in work.
+        /// Whether units in progress are included. Default: `false`.
         pub include_unreleased: bool = false,
-        /// Rows of a page.
+        /// Maximum number of rows to return, at most 1 000. Default: 100.
         pub limit: Limit = Limit::clamped(SELECTION_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, at most 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// A unit to choose.
+/// Unit that can be chosen.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Choice {
     #[serde(flatten)]
     serial: Serial,
-    /// Built in or reserved.
+    /// Whether the unit is built in or reserved by an open link.
     used: bool,
-    /// Not used, not on hold, and in stock.
+    /// Whether the unit has no open link, is not on hold and is in stock, at the requested location if one is given.
     available: bool,
-    /// Code of its product.
+    /// Code of the product.
     product_code: String,
-    /// Description of its product.
+    /// Description of the product. `null` when it has none.
     product_description: Option<String>,
 }
 
-/// Search units to choose from.
+/// List units to choose from.
+///
+/// Returns units for a selection list, for example the components that an operator may scan for a batch. `used` and
+/// `available` say whether a unit can be built in now. Scrapped and deleted units are left out, and units in progress
+/// unless `include_unreleased` is set. The list is sorted by serial number. Nothing is reserved:
+/// `PUT /batch/{batch_key}/serial-temp-links` does that.
 #[utoipa::path(
     get,
     path = "/serial-selection",
     params(SelectionQuery),
     responses(
-        (status = 200, description = "Units by code.", body = Vec<Choice>),
+        (status = 200, description = "Units that match, by code.", body = Vec<Choice>),
     ),
 )]
 pub async fn select_serials(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<SelectionQuery>,
 ) -> Result<ListResponse<Choice>, Problem> {
     let place = query.inventory_in_position_key.as_ref().map(Text::to_string);
@@ -93,7 +99,7 @@ pub async fn select_serials(
             query.batch_key.map(BatchKey::number),
         )
         .filter_by("s.position_key = ?", stocked_here);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let order = r#"lower(s.code) collate "C", s.key"#;
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;

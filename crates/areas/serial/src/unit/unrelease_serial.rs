@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/unrelease` — the release of a unit is undone.
+//! `POST /serial/{serial_key}/unrelease`: undoes the release of a unit.
 
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
 use kernel::rules::unit::{UnitCommand, check_transition};
@@ -26,14 +26,21 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Take the release of a serial back.
+/// Undo the release of a unit.
+///
+/// Returns a unit in state `released` or `consumed` to state `wip`, for example after a release by mistake. Code and
+/// values stay. The unit must not be in stock, shipped, built in or reserved by a batch. Writes `SERIAL_UPDATED` with
+/// the reason. Send an `Idempotency-Key` to repeat the request safely.
+///
+/// Refused with `serial_in_stock`, `serial_shipped` or `serial_installed`: reverse the movement or unlink the unit
+/// first.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/unrelease",
     request_body = ReasonIn,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The unit, in progress again.", body = Envelope<Serial>),
         Refused,
     ),
 )]
@@ -55,5 +62,5 @@ pub async fn unrelease_serial(
         ..event_of(&SerialUpdated { changes: vec![SerialChange::Field(released)] }, &unit, now)
     });
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("The release was taken back.", serial)).await
+    write.commit(Envelope::ok("Release undone.", serial)).await
 }

@@ -1,4 +1,4 @@
-//! `PATCH /serial/{serial_key}` — code, values and lot of a unit.
+//! `PATCH /serial/{serial_key}`: changes code, values and lot of a unit.
 
 use kernel::input;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
@@ -25,17 +25,19 @@ use platform::journal::NewEvent;
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Changes of a unit. Absent members stay unchanged.
     pub struct SerialPatch {
-        /// Its code.
+        /// New serial number, stored in upper case. A code that is set can be changed only while
+        /// `allow_serial_code_edit` is on, and never removed. Absent: unchanged.
         pub code: Patch<UpperCode>,
-        /// Values; those that are not named stay.
+        /// Values to set, at most 500 and each field once. Fields that are not named stay unchanged.
         pub data: List<SerialValueIn, 0, VALUES_MAX>,
-        /// Values of these phases are cleared.
+        /// Keys of phases whose values are cleared, except those in `data`. Absent: none.
         pub remove_data_from_phases: List<PhaseKey, 0, FILTER_KEYS_MAX>,
-        /// The lot that it belongs to.
+        /// Key of the lot that the unit belongs to, which must be a lot of its product. `null` removes the unit from
+        /// its lot. Absent: unchanged.
         pub lot_key: Patch<Option<LotKey>>,
-        /// Why.
+        /// Reason for the change, 1 to 500 characters, stored in the journal. Absent: no reason.
         pub reason: Option<SerialReason>,
     }
 }
@@ -51,14 +53,23 @@ refuses![
     SerialRefusal::CodeRemoval,
 ];
 
-/// Change a serial.
+/// Change a unit.
+///
+/// Changes code, values or lot of a unit that is not deleted, in any other state. The change is stored with user, time
+/// and reason, so the device history record shows every earlier value. Writes one `SERIAL_UPDATED` with old and new
+/// values, or nothing when nothing changes. Repeating the request changes nothing further. Send `If-Match` to detect a
+/// concurrent change (`revision_mismatch`).
+///
+/// Refused with `serial_code_locked` when the unit has a code and `allow_serial_code_edit` is off, with
+/// `serial_code_taken` when another unit of the product has the code, and with a validation error that names every
+/// value that does not fit its field.
 #[utoipa::path(
     patch,
     path = "/serial/{serial_key}",
     request_body = SerialPatch,
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        (status = 200, description = "The changed unit.", body = Envelope<Serial>),
         Refused,
     ),
 )]
@@ -108,10 +119,10 @@ pub async fn update_serial(
         store_values(&write, now, user_key, &rows).await?;
     }
     let serial = load_serial(write.conn(), unit.key).await?;
-    write.commit(Envelope::ok("Serial changed.", serial)).await
+    write.commit(Envelope::ok("Unit changed.", serial)).await
 }
 
-/// What is sent about the lot, with the lot that it names; one that does not exist is refused.
+/// Resolves the lot that the patch names. Refuses a lot that does not exist.
 async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {
         Patch::Keep => return Ok(Patch::Keep),
@@ -143,7 +154,7 @@ async fn new_code(write: &Write, unit: &UnitRecord, sent: &Patch<UpperCode>) -> 
     Ok(code.map(str::to_owned).or_else(|| unit.code.clone()))
 }
 
-/// Checks the values that were sent; all faults are refused together.
+/// Checks the sent values. All invalid values are refused together.
 async fn read_values(
     write: &Write,
     unit: &UnitRecord,
@@ -156,15 +167,18 @@ async fn read_values(
     Ok(values)
 }
 
+/// Returns the stored row of the same form field, if there is one.
 fn old_row<'a>(value: &NewValue, stored: &'a [ValueRow]) -> Option<&'a ValueRow> {
     stored.iter().find(|row| row.form_field_key == value.form_field_key)
 }
 
+/// Returns the change of a value, with the old value, for the journal.
 fn value_change<'a>(value: &'a NewValue, stored: &'a [ValueRow]) -> SerialChange<'a> {
     let old = old_row(value, stored).and_then(|row| row.value.as_ref());
     SerialChange::Value(ValueChange { form_field_key: &value.form_field_key, old, new: value.value.as_ref() })
 }
 
+/// Returns the changes of code and lot, for the journal.
 fn own_changes<'a>(unit: &'a UnitRecord, code: Option<&'a str>, lot_key: Option<LotKey>) -> Vec<SerialChange<'a>> {
     let mut changes = Vec::new();
     if unit.code.as_deref() != code {
@@ -176,7 +190,7 @@ fn own_changes<'a>(unit: &'a UnitRecord, code: Option<&'a str>, lot_key: Option<
     changes
 }
 
-/// Stored values of the phases to be cleared; a value that the same request sends is not cleared.
+/// Returns the stored values that are cleared with their phases. A value that the same request sends is not cleared.
 fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[PhaseKey]) -> Vec<&'a ValueRow> {
     let is_cleared = |row: &&ValueRow| {
         row.value.is_some()

@@ -16,40 +16,40 @@ use platform::api::Problem;
 use platform::db::Write;
 use quality::contract::{FormLookup, form_lookup, hold_field_types};
 
-/// A value that was checked and can be stored.
+/// Value that was checked and can be stored.
 #[derive(Clone, Debug)]
 pub struct NewValue {
-    /// Its key in the form.
+    /// Key of the form field.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// Its place among the values of the unit.
+    /// Index among the values of the unit.
     pub place: i32,
-    /// Label of its own.
+    /// Label that the unit stores for the value, if any.
     pub label: Option<String>,
-    /// Hint of its own.
+    /// Hint that the unit stores for the value, if any.
     pub hint: Option<String>,
-    /// Whether the form asks for it.
+    /// Whether the configured field is mandatory.
     pub mandatory: bool,
-    /// The phase that it belongs to.
+    /// Phase that the value belongs to, if any.
     pub phase_key: Option<String>,
     /// The value; none when it is empty.
     pub value: Option<Value>,
 }
 
-/// Whose values are read, and where they are in the body.
+/// Unit whose values are read, and their location in the body.
 #[derive(Clone, Copy, Debug)]
 pub enum ValueSource<'a> {
-    /// A unit that exists, with what it holds.
+    /// An existing unit, with its stored values.
     Stored(SerialKey, &'a [ValueRow]),
-    /// One new unit.
+    /// The one new unit of the request.
     New,
-    /// One of many new units, by its row.
+    /// One of many new units, by its index.
     Row(usize),
 }
 
 /// Checks values against the configured fields of units and the types of custom fields, which are loaded once for all
-/// units of a request. Faults are collected until `finish`.
+/// units of a request. Invalid values are collected until `finish`.
 #[derive(Debug)]
 pub struct ValueReader {
     definitions: HashMap<String, Value>,
@@ -57,8 +57,8 @@ pub struct ValueReader {
     reader: Reader,
 }
 
-/// The custom field behind a value: the one that it names, else that of its form field in the unit or in the
-/// configuration, else the one with the key of its form field. None when the value names nothing.
+/// Returns the custom field of a value: the one that it names, otherwise that of its form field in the unit or in the
+/// configuration, otherwise the one with the key of the form field. None when the value names neither.
 fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
     let form_key = sent.form_field_key.as_ref().map(Key::as_str);
     let of_stored =
@@ -69,7 +69,7 @@ fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<
 }
 
 impl ValueReader {
-    /// Loads what the values of a request are checked against; without values nothing is loaded.
+    /// Loads what the values of a request are checked against. Without values, nothing is loaded.
     pub async fn new(write: &Write, sent: &[&[SerialValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
         let (mut definitions, mut types) = (HashMap::new(), HashMap::new());
         if sent.iter().any(|values| !values.is_empty()) {
@@ -83,7 +83,7 @@ impl ValueReader {
         Ok(Self { definitions, types, reader: Reader::new("body") })
     }
 
-    /// Checks the values of one unit and answers those without a fault; the faults wait for `finish`.
+    /// Checks the values of one unit and returns the valid ones. Invalid ones are reported by `finish`.
     pub async fn read(
         &mut self,
         write: &Write,
@@ -121,12 +121,12 @@ impl ValueReader {
         Ok(read)
     }
 
-    /// Refuses the request when any of its values had a fault.
+    /// Refuses the request when any of its values was invalid.
     pub fn finish(self) -> Result<(), Problem> {
         self.reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
     }
 
-    /// The form field that a value is for; none when its custom field does not exist.
+    /// Returns the form field of a value; none when its custom field does not exist.
     fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
         let custom_field_key = named_field(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
@@ -140,7 +140,7 @@ impl ValueReader {
         Some(FormFieldSpec { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
     }
 
-    /// Choices and files that the values may name; only loaded when a field takes some.
+    /// Loads the choices and files that the values may name. Nothing is loaded when no field needs them.
     async fn lookup(
         &self,
         write: &Write,
@@ -158,6 +158,7 @@ impl ValueReader {
         form_lookup(write.conn(), &form, &values, folder).await
     }
 
+    /// Combines a checked value with what the unit stores and the configuration defines for its field.
     fn new_value(
         &self,
         field: &FormFieldSpec,
@@ -186,7 +187,7 @@ impl ValueReader {
     }
 }
 
-/// Reports a value at its place in the body.
+/// Reports an invalid value at its location in the body.
 fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
     let at_value = |reader: &mut Reader| {
         reader.at("data", |reader| {

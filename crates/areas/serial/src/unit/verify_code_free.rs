@@ -1,4 +1,4 @@
-//! `GET /serial-code/verify-free` — whether a code can still be given.
+//! `GET /serial-code/verify-free`: checks whether a code is free.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -9,38 +9,42 @@ use serial_queries::serial::code_is_taken;
 
 use platform::api::{Params, Problem, json_answer};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use product::contract::{ProductRefusal, load_live};
 
 input! {
-    /// Which code of which product.
+    /// Code and product to check.
     pub struct FreeCodeQuery {
-        /// The code.
+        /// Serial number to check. It is compared in upper case.
         pub serial_code: SoughtCode,
-        /// The product.
+        /// Key of the product of the new unit.
         pub product_key: Key,
-        /// A serial that may have the code.
+        /// Key of a unit that may already have the code, such as the one being edited. Absent: none.
         pub serial_key: Option<SerialKey>,
     }
 }
 
 refuses![ProductRefusal::ProductNotFound,];
 
-/// Ask whether a code is free.
+/// Check whether a code is free.
+///
+/// Returns `true` when no other unit of the product has the code. Codes of deleted units are free. Use it to check an
+/// input field early: nothing is reserved, and a create or change may still be refused with `serial_code_taken`. An
+/// unknown product is refused with `product_not_found`.
 #[utoipa::path(
     get,
     path = "/serial-code/verify-free",
     params(FreeCodeQuery),
     responses(
-        (status = 200, description = "Whether no other serial of the product has it.", body = bool, content_type = "application/json"),
+        (status = 200, description = "Whether no other unit of the product has the code.", body = bool, content_type = "application/json"),
         Refused,
     ),
 )]
 pub async fn verify_code_free(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<FreeCodeQuery>,
 ) -> Result<Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let product = load_live(&client, &query.product_key).await?;
     let own = query.serial_key.map(SerialKey::number);
     let code = query.serial_code.as_str();

@@ -113,7 +113,7 @@ pub fn components(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> 
     let owner = unit.work_order_key.map_or(BomOwner::Product(unit.product_key), BomOwner::WorkOrder);
     let expected = facts.expected.get(&owner).map_or(&[][..], Vec::as_slice);
     let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
-    // Past BOMs of products are not kept, so that nobody knows whether a component was extra then.
+    // Past BOMs of products are not kept, so whether a component was extra then is unknown.
     let is_known = !facts.moment.asked || unit.work_order_key.is_some();
     let mut links: Vec<&FindLinks> = rows_of(&facts.links, &unit.key).iter().collect();
     links.sort_by(|one, two| {

@@ -161,7 +161,7 @@ fn lot_keys<'a>(
     of_units.chain(of_links).chain(events.iter().flat_map(lot_keys_in))
 }
 
-/// Jobs by work order: those of the units' orders and of the batches that they went through.
+/// Jobs by work order: those of the units' work orders and of the batches that they went through.
 async fn load_jobs(
     client: &Object,
     units: &[UnitRow],
@@ -183,7 +183,7 @@ async fn load_jobs(
     Ok(jobs)
 }
 
-/// Traced components that units should have, by the BOM of their work order. Units without an order have the BOM of
+/// Traced components that units should have, by the BOM of their work order. Units without a work order have the BOM of
 /// their product, but only in a record of now, because past BOMs of products are not kept.
 async fn load_expected(
     client: &Object,
@@ -216,7 +216,7 @@ async fn load_expected(
     Ok(expected)
 }
 
-/// Names of the phases that values name, for those that are not in the order of the unit.
+/// Names of the phases that values name, for those that are not in the work order of the unit.
 async fn load_phase_names(client: &Object, facts: &DhrFacts) -> Result<HashMap<String, String>, Problem> {
     let named: HashSet<&str> = facts.values.values().flatten().filter_map(|row| row.phase_key.as_deref()).collect();
     let rows = find_phase_names().bind(client, &named.into_iter().collect::<Vec<_>>()).all().await?;
@@ -254,7 +254,7 @@ async fn load_files(client: &Object, facts: &mut DhrFacts) -> Result<(), Problem
     Ok(())
 }
 
-/// Keys of everybody whom the record could name, to be read at once. Which of them it does name is only known when it
+/// Keys of all users that the record could name, to be read at once. Which of them it does name is only known when it
 /// is assembled.
 fn named_people(facts: &DhrFacts) -> BTreeSet<i64> {
     let mut people = BTreeSet::new();

@@ -31,7 +31,7 @@ pub struct DhrTree {
     pub above: Vec<DhrParent>,
 }
 
-/// A job with the steps that its batches should have, as the order copied them.
+/// A job with the steps that its batches should have, in the copy of the work order.
 #[derive(Debug)]
 pub struct JobWithSteps {
     pub key: i64,
@@ -49,7 +49,7 @@ pub enum LinkTarget {
     Serial(i64),
     /// A job.
     Job(i64),
-    /// An order.
+    /// A work order.
     Order(i64),
 }
 
@@ -62,8 +62,8 @@ pub enum MaterialConsumer {
     Batch(i64),
 }
 
-/// Issues and tasks around all units of the record, with what shows them as they were. Which of them belong to which
-/// unit is decided when the record is assembled.
+/// Issues and tasks around all units of the record, with the journal rows that show their earlier states. Which of them
+/// belong to which unit is decided when the record is assembled.
 #[derive(Debug, Default)]
 pub struct IssuesAndTasks {
     /// By time of report, as they are now.
@@ -113,9 +113,9 @@ pub struct DhrFacts {
     pub lots: HashMap<i64, FindLots>,
     /// Batches by unit.
     pub batches: HashMap<i64, Vec<FindBatches>>,
-    /// Jobs by order.
+    /// Jobs by work order.
     pub jobs: HashMap<i64, Vec<JobWithSteps>>,
-    /// Names of phases outside of orders.
+    /// Names of phases outside of work orders.
     pub phase_names: HashMap<String, String>,
     /// What was recorded in steps, by batch.
     pub step_records: HashMap<i64, Vec<FindStepRecords>>,
@@ -174,7 +174,7 @@ impl DhrFacts {
         rows_of(&self.jobs, &batch.work_order_key).iter().find(|job| job.key == batch.job_key)
     }
 
-    /// The name of a phase as the order of a unit copied it, else its present name, else its key.
+    /// The name of a phase in the work order of a unit, otherwise its present name, otherwise its key.
     pub fn phase_name(&self, order: Option<i64>, phase: &str) -> String {
         let jobs = order.map_or(&[][..], |order| rows_of(&self.jobs, &order));
         let own = jobs.iter().find(|job| job.phase_key == phase).map(|job| job.phase_name.clone());
@@ -182,7 +182,7 @@ impl DhrFacts {
     }
 }
 
-/// The rank of a phase in the process of a unit's order, for sorting; phases that are not in it come last.
+/// The rank of a phase in the process of a unit's work order, for sorting; phases that are not in it come last.
 pub fn phase_place(unit: &UnitRow, phase: &str) -> usize {
     let phases = unit.phase_sequence.as_deref().unwrap_or_default();
     phases.iter().position(|one| one == phase).unwrap_or(usize::MAX)

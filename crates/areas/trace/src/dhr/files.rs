@@ -57,7 +57,7 @@ pub async fn look_at_files(
     files.sort_by_key(|(place, _)| *place);
     let (mut shown, mut bytes, mut killing, mut lost) = (ShownFiles::default(), 0, 0, false);
     for (place, file) in &files {
-        // When a file ends the renderer, everything that it kept is gone: keeping more would be useless.
+        // When a file ends the renderer, everything that it kept is lost: keeping more would be useless.
         let (state, seen) = match inspect_file(app, session, file, keep && !lost).await? {
             FileCheck::At(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
             FileCheck::At(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),

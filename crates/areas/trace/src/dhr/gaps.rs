@@ -1,4 +1,4 @@
-//! Gaps: what a record would need to be complete. Each `of_…` function adds the gaps of one section.
+//! Gaps: what a record lacks to be complete. Each `of_…` function adds the gaps of one section.
 
 use kernel::rules::device_history::GapCode;
 use serde_json::{Value, json};
@@ -18,24 +18,26 @@ use super::work::is_done;
 pub struct Gaps(Vec<(GapCode, String, DhrGap)>);
 
 impl Gaps {
+    /// Adds a gap. `key` sorts it among the gaps of its code.
     fn add(&mut self, code: GapCode, key: impl Into<String>, text: impl Into<String>, data: Value) {
         self.0.push((code, key.into(), DhrGap { code, text: text.into(), data }));
     }
 
+    /// Adds a gap without data when the condition is true.
     fn add_if(&mut self, found: bool, code: GapCode, text: &str) {
         if found {
             self.add(code, "", text, json!({}));
         }
     }
 
-    /// The sorted gaps; without any the record is complete.
+    /// Returns the sorted gaps. Without any the record is complete.
     pub fn into_completeness(mut self) -> DhrCompleteness {
         self.0.sort_by(|(one, first, _), (two, second, _)| (one, first).cmp(&(two, second)));
         let gaps: Vec<DhrGap> = self.0.into_iter().map(|(.., gap)| gap).collect();
         DhrCompleteness { complete: gaps.is_empty(), gaps }
     }
 
-    /// The unit is not released, or has no code, or is on hold, scrapped or deleted.
+    /// Adds gaps of a unit that is not released, has no code, or is on hold, scrapped or deleted.
     pub fn of_status(&mut self, standing: &UnitStatus) {
         self.add_if(standing.released.is_none(), GapCode::NotReleased, "The unit is not released.");
         self.add_if(standing.code.is_none(), GapCode::CodeMissing, "The unit has no serial code.");
@@ -44,7 +46,7 @@ impl Gaps {
         self.add_if(standing.deleted.is_some(), GapCode::Deleted, "The unit is deleted.");
     }
 
-    /// Mandatory fields without a value: those of the order, and those of the configuration.
+    /// Adds mandatory fields without a value: those of the work order, and those of the configuration.
     pub fn of_values(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let filled: Vec<String> = rows_shown(facts, unit.key)
             .filter(|(_, current, _)| current.value.is_some())
@@ -66,7 +68,8 @@ impl Gaps {
         }
     }
 
-    /// Phases of the order without a completed batch, and mandatory steps that are not done.
+    /// Adds phases of the work order without a completed batch, and steps that are not done where all steps are
+    /// mandatory.
     pub fn of_phases(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         for batch in facts.live_batches(unit.key) {
             let Some(job) = facts.job(batch).filter(|job| job.step_check) else { continue };
@@ -97,7 +100,7 @@ impl Gaps {
         }
     }
 
-    /// Components that are missing, or linked by a draft only.
+    /// Adds components that are missing, or linked only temporarily.
     pub fn of_components(&mut self, components: &[DhrComponent]) {
         for component in components {
             let product = &component.product_code;
@@ -113,7 +116,7 @@ impl Gaps {
         }
     }
 
-    /// Material of a product with lot tracking whose lot nobody knows.
+    /// Adds material of products with lot tracking whose lot is unknown.
     pub fn of_materials(&mut self, materials: &[Material]) {
         for material in materials.iter().filter(|material| material.lot_unknown) {
             let shown = &material.shown;
@@ -123,7 +126,7 @@ impl Gaps {
         }
     }
 
-    /// Open issues, and open tasks of the unit itself, also when the record does not show them.
+    /// Adds open issues, and open tasks of the unit itself, also when the record does not show them.
     pub fn of_matters(&mut self, issues: &[DhrIssue], tasks: &[DhrTask]) {
         for issue in issues.iter().filter(|issue| issue.status == IssueStatus::Open) {
             let name = issue.type_name.as_deref().unwrap_or("without type");
@@ -147,7 +150,7 @@ impl Gaps {
         }
     }
 
-    /// Work that an override declared, so that nothing recorded it.
+    /// Adds work that an override declared instead of recording it.
     pub fn of_work(&mut self, work: &[DhrWork]) {
         for batch in work.iter().filter(|batch| batch.forced || batch.sessions.iter().any(|session| session.forced)) {
             let data = json!({"batch_key": batch.batch_key, "phase_name": batch.phase_name});
@@ -156,7 +159,7 @@ impl Gaps {
         }
     }
 
-    /// Journal rows that a value or the unit itself refers to, but that were erased: the history cannot be whole.
+    /// Adds a gap when a journal row that a value or the unit refers to was erased: the history is then incomplete.
     pub fn of_history(&mut self, facts: &DhrFacts, unit: &UnitRow) {
         let events = rows_of(&facts.events, &unit.key);
         let values = rows_of(&facts.values, &unit.key)
@@ -168,7 +171,7 @@ impl Gaps {
         }
     }
 
-    /// Files that are not in the store.
+    /// Adds files that are not in the file store.
     pub fn of_attachments(&mut self, attachments: &[DhrAttachment]) {
         for file in attachments.iter().filter(|file| file.state == FileState::Missing) {
             let text = format!("The file {} is not in the store.", file.name);
@@ -176,7 +179,7 @@ impl Gaps {
         }
     }
 
-    /// A component whose own record is not complete.
+    /// Adds a component whose own record is incomplete.
     pub fn of_child(&mut self, part: &UnitRow) {
         let name = format!("{} {}", part.product_code, part.code.as_deref().unwrap_or("-"));
         let data = json!({"serial_key": part.key.to_string(), "product_code": part.product_code});

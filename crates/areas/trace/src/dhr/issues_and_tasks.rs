@@ -1,4 +1,4 @@
-//! Issues and tasks around a unit, as they were at the moment of the record.
+//! Issues and tasks of a unit at the moment of the record.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -20,8 +20,8 @@ use super::states::{IssueStatus, MatterScope};
 use super::values::{FieldChangeEvent, ValueEntry, ValueField, value_history, value_of};
 use platform::api::Problem;
 
-/// Reads the issues and tasks that are linked to the units, to the jobs of their batches or to their orders. For an
-/// earlier moment also those that the journal names with them, because their links may be gone since.
+/// Reads the issues and tasks that are linked to the units, to the jobs of their batches or to their work orders. For
+/// an earlier moment also those that the journal names with them, because their links may have been removed since.
 pub async fn load_matters(
     client: &Object,
     units: &[UnitRow],
@@ -83,7 +83,7 @@ pub async fn load_matters(
     })
 }
 
-/// The unit, job or order that a journal row names by kind and key; none for links to anything else.
+/// The unit, job or work order that a journal row names by kind and key; none for links to anything else.
 fn target(kind: &Value, key: &Value) -> Option<LinkTarget> {
     let key = key.as_str()?.parse().ok()?;
     match kind.as_str()? {
@@ -137,7 +137,7 @@ fn linked(
     })
 }
 
-/// What links an issue or a task to a unit, the nearest first: the unit, the jobs of its batches, its order.
+/// What links an issue or a task to a unit, the nearest first: the unit, the jobs of its batches, its work order.
 fn related_targets(facts: &DhrFacts, unit: &UnitRow) -> [(MatterScope, Vec<LinkTarget>); 3] {
     let jobs = facts.live_batches(unit.key).map(|batch| LinkTarget::Job(batch.job_key)).collect();
     [
@@ -157,8 +157,8 @@ fn member_changes<T>(events: &[FindMatterEvents], member: &str, read: impl Fn(&V
 type ClosedBy = Option<(DateTime<Utc>, Option<i64>)>;
 
 /// The record shows what was wrong around a unit: the issues that were linked, at the moment that it shows, to the
-/// unit, to a job of its batches or to its order, each under the nearest of them. They keep the order of the facts,
-/// oldest report first. Users and times that they name are added to `mentions`.
+/// unit, to a job of its batches or to its work order, each under the nearest of them. They keep the order of the
+/// facts, oldest report first. Users and times that they name are added to `mentions`.
 pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrIssue> {
     let near = related_targets(facts, unit);
     let mut shown = Vec::new();
@@ -173,7 +173,7 @@ pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<
     shown
 }
 
-/// An issue as it was at the moment of the record, by its row and the journal.
+/// An issue at the moment of the record, by its row and the journal.
 fn issue_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -229,8 +229,8 @@ fn issue_at_moment(
     }
 }
 
-/// Values of a form as they were at the moment of the record, with their history. `created` and `created_by` are those
-/// of the issue or task, whose creation filled in the first values.
+/// Values of a form at the moment of the record, with their history. `created` and `created_by` are those of the issue
+/// or task, whose creation filled in the first values.
 fn form_values(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -300,7 +300,7 @@ pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     shown
 }
 
-/// A task as it was at the moment of the record, by its row and the journal.
+/// A task at the moment of the record, by its row and the journal.
 fn task_at_moment(
     facts: &DhrFacts,
     mentions: &mut Mentions,
@@ -353,7 +353,7 @@ fn status_after(event_type: &str) -> Option<&'static str> {
     }
 }
 
-/// The owner in a list of assignees of the journal; none when nobody is assigned.
+/// The owner in a list of assignees of the journal; none when no user is assigned.
 fn owner_in(assigned: &Value) -> Option<i64> {
     let owner = assigned.as_array()?.iter().find(|one| one["role"] == "owner")?;
     owner["user_key"].as_str()?.parse().ok()

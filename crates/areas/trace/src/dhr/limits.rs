@@ -1,25 +1,25 @@
 //! Limits of a record and of its document.
 
-/// Units of a record, the asked one and everything below it.
+/// Maximum number of units of a record: the requested unit and everything below it.
 pub const UNITS_MAX: usize = 5000;
-/// Levels of a record: common JSON readers refuse deeper nesting.
+/// Maximum number of levels of a record, because common JSON readers refuse deeper nesting.
 pub const LEVELS_MAX: usize = 32;
-/// Pages of a document.
+/// Maximum number of pages of a document.
 pub const PAGES_MAX: usize = 20_000;
-/// Bytes of an attached file that is shown.
+/// Maximum size of an attached file that is shown, in bytes.
 pub const SHOWN_FILE_BYTES_MAX: i64 = 32 * 1024 * 1024;
-/// Bytes of all attached files that are shown, as they are in the document.
+/// Maximum size of all attached files that a document shows, in bytes.
 pub const SHOWN_BYTES_MAX: u64 = 64 * 1024 * 1024;
-/// Bytes of a file whose record is compared.
+/// Maximum size of a file that is verified, in bytes.
 pub const VERIFIED_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// Places that a comparison names.
+/// Maximum number of differences that a verification names.
 pub const DIFFERENCES_MAX: usize = 1000;
-/// JSON values of a file whose record is compared.
+/// Maximum number of JSON values of a file that is verified.
 pub const VERIFIED_VALUES_MAX: usize = 200_000;
-/// Attached files of one record that may end the renderer before the record is refused.
+/// Number of attached files of one record that may end the renderer before the record is refused.
 pub const KILLING_FILES_MAX: usize = 4;
-/// Records without attached files that are assembled at the same time, because a large one takes many times its length
-/// in memory. Those with attached files wait for the renderer instead.
+/// Number of records without attached files that are assembled at the same time, because a large record takes many
+/// times its length in memory. Records with attached files wait for the renderer instead.
 pub const ASSEMBLED_AT_ONCE: usize = 2;
-/// Requests to the file store at the same time.
+/// Number of simultaneous requests to the file store.
 pub const STORE_AT_ONCE: usize = 16;

@@ -1,4 +1,4 @@
-//! Everybody whom a record names, and the newest time in it, collected while the sections of the record are made.
+//! Users that a record names, and the newest time in it, collected while the sections of the record are built.
 
 use std::collections::BTreeSet;
 

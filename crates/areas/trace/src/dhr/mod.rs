@@ -1,8 +1,8 @@
-//! The Device History Record: how one unit was made, from what, by whom, when, with which values, deviations and
+//! The device history record: how one unit was made, from what, by whom, when, with which values, deviations and
 //! repairs.
 //!
-//! Promises: the same stored facts give the same record, hash and bytes; a past moment is shown as it was then, as far
-//! as the journal says; a component that was removed stays in the record; nothing is written and nothing locked.
+//! Guarantees: the same stored facts give the same record, hash and bytes. A past moment is shown by the journal of
+//! that time. A component that was removed stays in the record. Nothing is written or locked.
 
 mod attachments;
 mod components;
@@ -34,7 +34,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on device history records to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialRead), routes!(read_dhr::read_dhr))
         .op_without_idempotency(Access::Scope(Scope::SerialRead), routes!(verify_dhr::verify_dhr))

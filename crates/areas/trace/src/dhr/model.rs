@@ -1,4 +1,4 @@
-//! The record as it stands on the wire: the document, its head, its verdict.
+//! The record in its published form: the document, its header, its completeness.
 
 use kernel::rules::device_history::GapCode;
 use kernel::wire::time::Timestamp;
@@ -11,178 +11,179 @@ use super::sections::{
     DhrAttachment, DhrChange, DhrComponent, DhrIssue, DhrMaterial, DhrMovement, DhrStep, DhrTask, DhrWork, ValueGroup,
 };
 
-/// The record with what proves it. Nothing outside of `record` depends on the moment of the request.
+/// Device history record with its hash. Nothing in it depends on the time of the request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrDocument {
-    /// `dhr/1`.
+    /// Version of the format, `dhr/1`.
     pub schema: &'static str,
-    /// SHA-256 of the canonical form (RFC 8785) of `record`, in hex.
+    /// SHA-256 of the canonical form (RFC 8785) of `record`, as 64 hexadecimal digits.
     pub content_hash: String,
-    /// Null: records are not signed yet.
+    /// Always `null`, because records are not signed.
     pub signature: Option<String>,
-    /// Null with the signature.
+    /// Always `null`, because records are not signed.
     pub key_id: Option<String>,
-    /// Everything that counts.
+    /// The record, whose content the hash covers.
     #[schema(value_type = DhrRecord)]
     pub record: Value,
 }
 
-/// How one unit was made.
+/// Record of how one unit was made.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrRecord {
-    /// What was asked for.
+    /// Options with which the record was made.
     pub options: DhrOptions,
-    /// The newest thing in it.
+    /// Time of the newest fact in the record.
     pub last_change: Timestamp,
-    /// Whose record it is.
+    /// Company that issues the record.
     pub company: DhrCompany,
-    /// The unit.
+    /// Identity and state of the unit.
     pub header: DhrHeader,
-    /// Whether something is missing.
+    /// Whether the record is complete, and its gaps.
     pub completeness: DhrCompleteness,
     /// Values of the unit, by phase.
     pub serial_data: Vec<ValueGroup>,
-    /// What is and was built in, and what is missing.
+    /// Components that are linked, were linked or are missing.
     pub components: Vec<DhrComponent>,
-    /// Material without serials.
+    /// Consumed material without serial numbers.
     pub materials: Vec<DhrMaterial>,
-    /// What was noted in the steps; null: not asked for.
+    /// Steps of the batches. `null` unless `include_step_data` is set.
     pub steps: Option<Vec<DhrStep>>,
-    /// Issues; null: not asked for.
+    /// Issues of the unit. `null` when `include_issues` is `false`.
     pub issues: Option<Vec<DhrIssue>>,
-    /// Tasks; null: not asked for.
+    /// Tasks of the unit. `null` when `include_issues` is `false`.
     pub tasks: Option<Vec<DhrTask>>,
-    /// Where it was; null: not asked for.
+    /// Movements of the unit. `null` when `include_movements` is `false`.
     pub movements: Option<Vec<DhrMovement>>,
-    /// Its batches and who worked on them.
+    /// Batches of the unit with their work sessions.
     pub work: Vec<DhrWork>,
-    /// The journal; null: not asked for.
+    /// Journal rows of the unit. `null` unless `include_history` is set.
     pub changes: Option<Vec<DhrChange>>,
-    /// Files that its values name.
+    /// Files that the record names.
     pub attachments: Vec<DhrAttachment>,
-    /// Everybody who is named.
+    /// All users that the record names.
     pub people: Vec<DhrPerson>,
-    /// Records of the parts; null: not asked for.
+    /// Records of active components. `null` unless `include_children` is set.
     pub child_records: Option<Vec<DhrChild>>,
 }
 
-/// Whose record it is.
+/// Company that issues the record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrCompany {
-    /// Its name.
+    /// Name of the company.
     pub name: String,
-    /// Checksum of its logo.
+    /// SHA-256 of the logo. `null` when there is no logo.
     pub logo_sha256: Option<String>,
 }
 
-/// The unit.
+/// Identity and state of the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrHeader {
-    /// Its key.
+    /// Key of the unit.
     pub serial_key: String,
-    /// Its code.
+    /// Serial number of the unit. `null` when it has none.
     pub serial_code: Option<String>,
-    /// Where it is in its life.
+    /// State of the unit: `wip`, `in_stock`, `installed`, `shipped`, `consumed`, `released`, `scrapped` or `deleted`.
     pub state: &'static str,
-    /// Its product.
+    /// Key of the product.
     pub product_key: String,
-    /// The code of the product.
+    /// Code of the product.
     pub product_code: String,
-    /// Its description.
+    /// Description of the product. `null` when it has none.
     pub product_description: Option<String>,
-    /// Its trade item number.
+    /// GTIN of the product. `null` when it has none.
     pub gtin: Option<String>,
-    /// The order that made it.
+    /// Key of the work order that made the unit. `null` without a work order.
     pub work_order_key: Option<String>,
-    /// The code of the order.
+    /// Code of the work order. `null` without a work order.
     pub work_order_code: Option<String>,
-    /// The project of the order.
+    /// Project code of the work order. `null` when there is none.
     pub project_code: Option<String>,
-    /// The lot that it belongs to.
+    /// Code of the lot that the unit belongs to. `null` when it belongs to none.
     pub lot_code: Option<String>,
-    /// When its record was made.
+    /// Time at which the unit was created.
     pub created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the unit. `null` when the user is unknown.
     pub created_by: Option<String>,
-    /// When it left the work.
+    /// Time of the release. `null` while the unit is in progress.
     pub released: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who released the unit. `null` while it is in progress, or when the user is unknown.
     pub released_by: Option<String>,
-    /// What it is built into, the outermost first.
+    /// Units that contain the unit, the outermost first.
     pub parents: Vec<DhrParent>,
-    /// Where it lies.
+    /// Code of the location. `null` when the unit is not in stock.
     pub position_code: Option<String>,
-    /// Why nobody may use it.
+    /// Hold of the unit. `null` when it is not on hold.
     pub hold: Option<DhrHold>,
-    /// When it was lost.
+    /// Time at which the unit was scrapped. `null` when it is not scrapped.
     pub scrapped: Option<Timestamp>,
-    /// Why.
+    /// Reason for the scrap. `null` when the unit is not scrapped.
     pub scrap_reason: Option<String>,
 }
 
-/// Something that the unit is built into.
+/// Unit that contains the unit of the record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrParent {
-    /// Its key.
+    /// Key of the containing unit.
     pub serial_key: String,
-    /// Its code.
+    /// Serial number of the containing unit. `null` when it has none.
     pub serial_code: Option<String>,
-    /// The code of its product.
+    /// Code of its product.
     pub product_code: String,
 }
 
-/// Why nobody may use the unit.
+/// Hold of the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrHold {
-    /// Why.
+    /// Reason for the hold.
     pub reason: String,
-    /// Who says so.
+    /// Key of the user who put the unit on hold. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Since when.
+    /// Time at which the hold began.
     pub at: Timestamp,
 }
 
-/// Whether something is missing.
+/// Completeness of the record.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrCompleteness {
-    /// Nothing is.
+    /// Whether the record has no gap.
     pub complete: bool,
-    /// What is missing.
+    /// Reasons why the record is incomplete. Sections that are not shown count too.
     pub gaps: Vec<DhrGap>,
 }
 
-/// Something that is missing.
+/// Reason why the record is incomplete.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrGap {
-    /// What kind of thing.
-    #[schema(value_type = String)]
+    /// Code of the gap, such as `step_not_done` or `issue_open`.
     pub code: GapCode,
-    /// For people.
+    /// Description of the gap for people.
     pub text: String,
-    /// The keys that belong to it.
+    /// Keys and names that the gap is about. The members depend on `code`: for example `step_key`, `batch_key` and
+    /// `phase_name` for `step_not_done`, `product_code` and `missing_quantity` for `component_missing`. Empty for gaps
+    /// about the unit as a whole, such as `not_released`.
     #[schema(value_type = Object)]
     pub data: Value,
 }
 
-/// Somebody who is named.
+/// User that the record names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrPerson {
-    /// The user.
+    /// Key of the user.
     pub user_key: String,
-    /// First name, or the name to log in with where there is none.
+    /// First name, or the user name where there is none.
     pub name: String,
-    /// Last name.
+    /// Last name. `null` when there is none.
     pub surname: Option<String>,
 }
 
-/// The record of a part.
+/// Record of a component.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrChild {
-    /// The part.
+    /// Key of the component.
     pub serial_key: String,
-    /// The hash of its record.
+    /// SHA-256 of the record of the component.
     pub content_hash: String,
-    /// Its record, as it would be answered alone.
+    /// Record of the component, the same as if it were requested alone.
     #[schema(value_type = DhrRecord, no_recursion)]
     pub record: Value,
 }

@@ -1,4 +1,4 @@
-//! What a record shows, as it was asked for and as it is remembered in the record.
+//! Options of a record, in the request and in the record itself.
 
 use chrono::{DateTime, SubsecRound, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -13,63 +13,64 @@ use crate::refusals::TraceRefusal;
 use platform::api::Problem;
 
 string_enum! {
-    /// In which form.
+    /// Format of the record.
     pub enum DhrFormat {
-        /// For people.
+        /// PDF for people.
         Pdf = "pdf",
-        /// For machines.
+        /// JSON for machines.
         Json = "json",
     }
 }
 
 input! {
-    /// What the record shows.
+    /// Sections and format of the record.
     pub struct DhrQuery {
-        /// Show attached images and PDFs, page by page.
+        /// Whether the PDF shows attached images and PDF files. Default: `false`.
         pub include_attachments: bool = false,
-        /// The whole records of the parts, too.
+        /// Whether the records of active components are included. Default: `false`.
         pub include_children: bool = false,
-        /// What was noted in the steps.
+        /// Whether the steps of the batches are included. Default: `false`.
         pub include_step_data: bool = false,
-        /// Where the unit was.
+        /// Whether the movements of the unit are included. Default: `true`.
         pub include_movements: bool = true,
-        /// Every row of the journal that names the unit, and canceled steps.
+        /// Whether the journal rows of the unit are included, and canceled steps with `include_step_data`. Default:
+        /// `false`.
         pub include_history: bool = false,
-        /// Issues and tasks.
+        /// Whether issues and tasks are included. Default: `true`.
         pub include_issues: bool = true,
-        /// As it was at this moment.
+        /// Moment for which the record is shown. It must not be in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// The time zone of the document, by its IANA name; UTC unless given.
+        /// IANA name of the time zone for displayed times, such as `Europe/Rome`. Default: `UTC`.
         pub tz: Option<Text<1, 64>>,
-        /// The form; wins over `Accept`.
+        /// Format of the record, before the header `Accept`. Absent: the format that `Accept` prefers, otherwise PDF.
         pub format: Option<DhrFormat>,
     }
 }
 
-/// All options with their values, as the record remembers them.
+/// Options with which the record was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct DhrOptions {
-    /// Attached files are shown.
+    /// Whether attached files are shown in the PDF.
     pub include_attachments: bool,
-    /// Records of the parts are in it.
+    /// Whether the records of components are included.
     pub include_children: bool,
-    /// What was noted in the steps is in it.
+    /// Whether steps are included.
     pub include_step_data: bool,
-    /// Movements are in it.
+    /// Whether movements are included.
     pub include_movements: bool,
-    /// The journal is in it.
+    /// Whether journal rows are included.
     pub include_history: bool,
-    /// Issues and tasks are in it.
+    /// Whether issues and tasks are included.
     pub include_issues: bool,
-    /// The moment that it shows; absent unless it was asked for.
+    /// Moment that the record shows. Absent when the record shows the present.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub as_of: Option<String>,
-    /// The time zone.
+    /// IANA name of the time zone for displayed times.
     pub tz: String,
 }
 
 impl DhrOptions {
-    /// What was asked for.
+    /// Returns the requested options with their defaults.
     pub fn from_query(query: &DhrQuery) -> Self {
         Self {
             include_attachments: query.include_attachments,
@@ -83,7 +84,7 @@ impl DhrOptions {
         }
     }
 
-    /// The options of a request that sends none; a hash alone is verified against them.
+    /// Returns the options of a request that sends none. A bare hash is verified against them.
     pub fn default_options() -> Self {
         Self {
             include_attachments: false,
@@ -97,7 +98,7 @@ impl DhrOptions {
         }
     }
 
-    /// The moment that the record shows. Refuses one in the future, and an unknown time zone.
+    /// Returns the moment that the record shows. Refuses a moment in the future and an unknown time zone.
     pub fn moment(&self, now: DateTime<Utc>) -> Result<RecordMoment, Problem> {
         self.tz.parse::<Tz>().map_err(|_unknown| TraceRefusal::TzUnknown)?;
         let as_of = self.as_of.as_deref().and_then(Timestamp::parse).map(|Timestamp(at)| at);
@@ -108,7 +109,7 @@ impl DhrOptions {
     }
 }
 
-/// A time after every time that is stored.
+/// Returns a time after every stored time.
 fn end_of_time() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
@@ -124,18 +125,18 @@ pub struct RecordMoment {
 }
 
 impl RecordMoment {
-    /// Whether something had happened by then; not if it has no time.
+    /// Returns whether something had happened by then. Without a time it had not.
     pub fn includes(self, at: Option<DateTime<Utc>>) -> bool {
         at.is_some_and(|at| at <= self.at)
     }
 
-    /// The time of something, if it had happened by then.
+    /// Returns the time of something, if it had happened by then.
     pub fn known(self, at: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
         at.filter(|at| *at <= self.at)
     }
 
-    /// Whether a mark (canceled, forced) was set by then; `at` is the time of its journal row. A mark whose row was
-    /// erased counts at every moment.
+    /// Returns whether a mark (canceled, forced) was set by then. `at` is the time of its journal row. A mark whose row
+    /// was erased counts at every moment.
     pub fn marked(self, mark: bool, at: Option<DateTime<Utc>>) -> bool {
         mark && at.is_none_or(|at| at <= self.at)
     }

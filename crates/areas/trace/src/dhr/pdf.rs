@@ -26,7 +26,7 @@ pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, 
     let logo =
         document.facts.logo_path.clone().map(|path| Logo { path, sha256: document.facts.company.logo_sha256.clone() });
     let (session, turn) = (document.session.take(), document.turn.take());
-    // Everything that was read goes before a renderer is waited for, and the turn at assembling with it.
+    // Drops everything that was read, and the permit for assembling, before it waits for a renderer.
     let json = run_on_body_thread(move || document.into_json()).await??;
     let share = DOCUMENTS.take(json.len()).await?;
     let json = with_share(json, share);

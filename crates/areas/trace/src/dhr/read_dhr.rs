@@ -1,4 +1,4 @@
-//! `GET /serial/{serial_key}/dhr` — the Device History Record of a unit, for people or for machines.
+//! `GET /serial/{serial_key}/dhr`: reads the device history record of a unit, as PDF or JSON.
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
@@ -28,12 +28,12 @@ use serial::contract::SerialRefusal;
 const PDF: &str = "application/pdf";
 const JSON: &str = "application/json";
 
-/// `X-Content-Hash`.
+/// Header `X-Content-Hash`.
 const CONTENT_HASH: HeaderName = HeaderName::from_static("x-content-hash");
-/// `X-DHR-Complete`.
+/// Header `X-DHR-Complete`.
 const COMPLETE: HeaderName = HeaderName::from_static("x-dhr-complete");
 
-/// The format that the header Accept prefers; none when it accepts neither PDF nor JSON.
+/// Format that the header `Accept` prefers; none when it accepts neither PDF nor JSON.
 pub struct AcceptedFormat(Option<DhrFormat>);
 
 impl FromRequestParts<App> for AcceptedFormat {
@@ -57,15 +57,24 @@ refuses![
     TraceRefusal::TzUnknown,
 ];
 
-/// Read the Device History Record of a serial.
+/// Read the device history record of a unit.
+///
+/// Returns the record of how a unit was made: components, material, values, steps, work, issues and movements. Without
+/// `format` and `Accept` it is a PDF, which embeds the JSON. The same facts give the same `content_hash`, which is also
+/// in `ETag` and `X-Content-Hash`, so `If-None-Match` answers 304. `X-DHR-Complete` says whether the record has no
+/// gaps. Units in every state have a record, also deleted and unreleased ones. Nothing is locked or changed.
+///
+/// Refused with `dhr_too_large` when the record exceeds a limit: leave out `include_children`, `include_attachments` or
+/// `include_history`. Refused with `document_unreadable` when attached files cannot be processed: request it without
+/// `include_attachments`.
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}/dhr",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DhrQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit."), DhrQuery),
     responses(
-        (status = 200, description = "The record: a PDF, or JSON when it is asked for.",
+        (status = 200, description = "The record as PDF or JSON.",
             content((Binary = "application/pdf"), (DhrDocument = "application/json"))),
-        (status = 304, description = "The client has it."),
+        (status = 304, description = "The record has not changed since the revision in `If-None-Match`."),
         Refused,
     ),
 )]
@@ -103,7 +112,7 @@ pub async fn read_dhr(
     Ok(response)
 }
 
-/// The record in JSON. Its share of the memory for documents is kept until the client has it.
+/// Writes the record as JSON. Its share of the memory for documents is kept until the client has received it.
 async fn write(mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let _turn = document.turn.take();
     let json = run_on_body_thread(move || document.into_json()).await??;

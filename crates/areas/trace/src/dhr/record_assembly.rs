@@ -1,4 +1,5 @@
-//! Puts records together, the innermost first: a record holds those of its parts, and knows whether they are complete.
+//! Puts records together, the innermost first: a record contains those of its components and depends on whether they
+//! are complete.
 
 use std::collections::HashMap;
 
@@ -51,7 +52,7 @@ pub struct AssembledRecord {
     pub bytes: usize,
 }
 
-/// The record of the asked unit with everything that printing it needs, and the turns that it still holds.
+/// The record of the asked unit with everything that printing it needs, and the permits that it still keeps.
 #[derive(Debug)]
 pub struct AssembledDocument {
     /// The record of the asked unit.
@@ -151,7 +152,7 @@ fn assemble_records(
         }
         let made = assemble_record(facts, states, unit, parts)?;
         bytes += made.bytes;
-        // An issue of an order is in the record of each of its units, so a few long texts can become many.
+        // An issue of a work order is in the record of each of its units, so a few long texts can become many.
         if bytes > bytes_max {
             let message = format!("The record has more than {} MiB. Ask for less in it.", bytes_max >> 20);
             let refusal = TraceRefusal::DhrTooLarge.with_message(message);
@@ -246,7 +247,7 @@ fn changes(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<DhrChang
         .collect()
 }
 
-/// Everybody whom the record names, by key. Must run last, when all sections have added their mentions.
+/// All users that the record names, by key. Must run last, when all sections have added their mentions.
 fn people(facts: &DhrFacts, mentions: &Mentions) -> Vec<DhrPerson> {
     let known = mentions.people.iter().filter_map(|key| facts.people.get(key));
     known

@@ -1,4 +1,4 @@
-//! The sections of the record as they stand on the wire.
+//! Sections of the record in their published form.
 
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
@@ -11,364 +11,364 @@ use super::states::{ComponentStatus, FileState, IssueStatus, MatterScope, Share,
 /// Values of one phase.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValueGroup {
-    /// The phase; null: values of the unit itself.
+    /// Key of the phase. `null` for values of the unit itself.
     pub phase_key: Option<String>,
-    /// Its name.
+    /// Name of the phase.
     pub phase_name: String,
-    /// The values.
+    /// Values of the phase, each with its history.
     pub values: Vec<DhrValue>,
 }
 
-/// A value with who and when.
+/// Value with who entered it and when.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrValue {
-    /// Its key in the form.
+    /// Key of the form field.
     pub form_field_key: String,
-    /// The custom field behind it.
+    /// Key of the custom field.
     pub custom_field_key: String,
-    /// What it is called.
+    /// Label of the value.
     pub label: String,
-    /// What kind of value it is.
+    /// Type of the custom field. `null` when the field was deleted.
     #[serde(rename = "type")]
     pub kind: Option<String>,
-    /// The value; null when there is none.
+    /// The value. `null` when it is empty.
     pub value: Value,
-    /// As people read it.
+    /// The value as text, in the time zone of the record.
     pub display: String,
-    /// Whether it must be filled in.
+    /// Whether the field must be filled in.
     pub mandatory: bool,
-    /// The step that asked for it.
+    /// Key of the step that asked for the value. `null` without a step.
     pub step_key: Option<String>,
-    /// The batch in which it was noted.
+    /// Key of the batch in which it was entered. `null` without a batch.
     pub batch_key: Option<String>,
-    /// When it was entered.
+    /// Time at which the value was entered. `null` when it is empty or the time is unknown.
     pub entered_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who entered the value. `null` when it is empty or the user is unknown.
     pub entered_by: Option<String>,
-    /// The row of the journal that tells of it.
+    /// Key of the journal row that records the value. `null` when there is none.
     pub event_key: Option<String>,
-    /// How many values it had.
+    /// Number of values that the field has had.
     pub versions: usize,
-    /// All values that it ever had, the oldest first.
+    /// All values of the field, oldest first.
     pub history: Vec<DhrVersion>,
 }
 
-/// A value that something had.
+/// Value that a field had.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrVersion {
-    /// The value; null: it was cleared.
+    /// The value. `null` when it was cleared.
     pub value: Value,
-    /// As people read it.
+    /// The value as text, in the time zone of the record.
     pub display: String,
-    /// Since when.
+    /// Time from which the value applied. `null` when it is unknown.
     pub at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who entered it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// The row of the journal that tells of it.
+    /// Key of the journal row that records it. `null` when there is none.
     pub event_key: Option<String>,
-    /// Why.
+    /// Reason for the change. `null` when none was given.
     pub reason: Option<String>,
 }
 
-/// Who delivered it.
+/// Supplier of a component or material.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrSupplier {
-    /// The code of the partner.
+    /// Code of the supplier. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// Its name.
+    /// Name of the supplier. `null` when it is not recorded.
     pub partner_name: Option<String>,
-    /// The order that it was bought with.
+    /// Number of the purchase document. `null` when it is not recorded.
     pub purchase_doc: Option<String>,
 }
 
-/// Something built in, now or once, or missing.
+/// Component that is linked, was linked or is missing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrComponent {
-    /// The link; null: it is missing.
+    /// Key of the link. `null` when the component is missing.
     pub link_key: Option<String>,
-    /// The part.
+    /// Key of the component. `null` when it is missing.
     pub serial_key: Option<String>,
-    /// Its code.
+    /// Serial number of the component. `null` when it is missing or has none.
     pub serial_code: Option<String>,
-    /// The code of its product.
+    /// Code of its product.
     pub product_code: String,
-    /// The description of its product.
+    /// Description of its product. `null` when there is none.
     pub product_description: Option<String>,
-    /// The lot that it belongs to.
+    /// Code of its lot. `null` when it belongs to none.
     pub lot_code: Option<String>,
-    /// Who delivered it.
+    /// Supplier, by its receipt or its lot. `null` when it is unknown.
     pub supplier: Option<DhrSupplier>,
-    /// How it is built in.
+    /// How the component is linked: `active`, `temporary`, `replaced` or `expected`.
     pub status: ComponentStatus,
-    /// It is not in the bill of materials.
+    /// Whether the BOM does not contain its product.
     pub extra_bom: bool,
-    /// The phase in which it was built in.
+    /// Name of the phase in which it was built in. `null` when it is unknown.
     pub phase_name: Option<String>,
-    /// The batch.
+    /// Key of the batch in which it was built in. `null` without a batch.
     pub batch_key: Option<String>,
-    /// When it was built in.
+    /// Time at which it was built in. `null` when it is missing.
     pub linked_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who built it in. `null` when it is missing or the user is unknown.
     pub linked_by: Option<String>,
-    /// When it was taken out.
+    /// Time at which it was removed. `null` unless it was removed.
     pub ended_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who removed it. `null` unless it was removed.
     pub ended_by: Option<String>,
-    /// Why.
+    /// Reason for the removal. `null` unless it was removed.
     pub reason: Option<String>,
-    /// What happened to it then.
+    /// What happened to it then: `return`, `scrap` or `none`. `null` unless it was removed.
     pub disposition: Option<String>,
-    /// What came instead.
+    /// Serial number of its successor. `null` when it has none.
     pub replaced_by_serial_code: Option<String>,
-    /// How many are missing.
+    /// Missing quantity. `null` unless it is missing.
     pub missing_quantity: Option<Amount>,
-    /// It has values, or parts of its own.
+    /// Whether it has values or components, and therefore a record.
     pub has_record: bool,
-    /// Its record is part of this one.
+    /// Whether its record is among `child_records`.
     pub record_included: bool,
 }
 
-/// Material without serials.
+/// Consumed material without serial numbers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct DhrMaterial {
-    /// The code of the product.
+    /// Code of the product.
     pub product_code: String,
-    /// Its description.
+    /// Description of the product. `null` when there is none.
     pub product_description: Option<String>,
-    /// The lot.
+    /// Code of the lot. `null` when it is unknown.
     pub lot_code: Option<String>,
-    /// The lot as its supplier calls it.
+    /// Lot number that the supplier uses. `null` when it is not recorded.
     pub supplier_lot: Option<String>,
-    /// The last day of the lot.
+    /// Expiry date of the lot. `null` when it does not expire.
     #[schema(value_type = Option<Date>)]
     pub expires: Option<Date>,
-    /// Who delivered it.
+    /// Supplier of the lot. `null` when it is unknown.
     pub supplier: Option<DhrSupplier>,
-    /// How much, less what was taken back.
+    /// Consumed quantity after reversals, in the unit of the product.
     pub quantity: Amount,
-    /// What it went into.
+    /// Whether this unit alone or its whole batch used it.
     pub share: Share,
-    /// Units of the batch.
+    /// Quantity of the batch that used it. `null` without a batch.
     pub batch_units: Option<Amount>,
-    /// Whether the lot was declared or chosen.
+    /// How the lot was chosen, such as `declared` or `automatic`. `null` when it is not recorded.
     pub allocation: Option<String>,
-    /// Where it was taken.
+    /// Code of the location it was taken from. `null` when it is not known.
     pub position_code: Option<String>,
-    /// The movement; null: the lot was only declared.
+    /// Key of the consumption. `null` when the lot was only declared.
     pub movement_key: Option<String>,
-    /// When.
+    /// Time of the consumption or declaration.
     pub at: Timestamp,
-    /// By whom.
+    /// Key of the user who recorded it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// For which batch.
+    /// Key of the batch that used it. `null` without a batch.
     pub batch_key: Option<String>,
 }
 
-/// A step of a batch.
+/// Step of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrStep {
-    /// The phase.
+    /// Name of the phase.
     pub phase_name: String,
-    /// The step.
+    /// Key of the step.
     pub step_key: String,
-    /// Its title.
+    /// Title of the step. `null` when it has none.
     pub step_title: Option<String>,
-    /// The batch.
+    /// Key of the batch.
     pub batch_key: String,
-    /// The job.
+    /// Key of the job.
     pub job_key: String,
-    /// Whether it is done.
+    /// Whether the step is done: `done` or `to_do`.
     pub status: StepStatus,
-    /// Who completed it.
+    /// Key of the user who completed the step. `null` while it is to do.
     pub operator: Option<String>,
-    /// When.
+    /// Time of completion. `null` while it is to do.
     pub completed_at: Option<Timestamp>,
-    /// In which span of work.
+    /// Key of the work session. `null` when there is none.
     pub work_session_key: Option<String>,
-    /// It was edited afterwards.
+    /// Whether the step was edited after completion.
     pub modified: bool,
-    /// It was taken back with its batch; such steps are listed with the history only.
+    /// Whether the step was canceled with its batch. Listed with `include_history` only.
     pub canceled: bool,
-    /// What was noted.
+    /// Values that the step recorded.
     pub values: Vec<DhrValue>,
-    /// How often it was written down.
+    /// Number of versions of the step.
     pub versions: usize,
 }
 
-/// An issue.
+/// Issue that concerns the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrIssue {
-    /// Its key.
+    /// Key of the issue.
     pub issue_key: String,
-    /// Its type.
+    /// Name of its type. `null` without a type.
     pub type_name: Option<String>,
-    /// It is critical.
+    /// Whether the issue is critical.
     pub critical: bool,
-    /// Whether it is open.
+    /// Whether the issue is `open` or `closed`.
     pub status: IssueStatus,
-    /// What is said about it.
+    /// Values of its form.
     pub values: Vec<DhrValue>,
-    /// When it was reported.
+    /// Time at which it was reported.
     pub opened_at: Timestamp,
-    /// By whom.
+    /// Key of the user who reported it. `null` when the user is unknown.
     pub opened_by: Option<String>,
-    /// When it was settled.
+    /// Time at which it was closed. `null` while it is open.
     pub closed_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who closed it. `null` while it is open.
     pub closed_by: Option<String>,
-    /// The nearest thing that it is linked to.
+    /// Nearest record that it is linked to.
     pub scope: MatterScope,
-    /// What people wrote.
+    /// Messages on the issue.
     pub messages: Vec<DhrMessage>,
 }
 
-/// What somebody wrote.
+/// Message on an issue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrMessage {
-    /// When.
+    /// Time of the message.
     pub at: Timestamp,
-    /// Who.
+    /// Key of the user who wrote it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// What; null: it was taken back.
+    /// Text of the message. `null` when it was deleted.
     pub text: Option<String>,
 }
 
-/// A task.
+/// Task that concerns the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrTask {
-    /// Its key.
+    /// Key of the task.
     pub task_key: String,
-    /// Its code.
+    /// Code of the task.
     pub code: String,
-    /// Its type.
+    /// Name of its type.
     pub type_name: String,
-    /// Its title.
+    /// Title of the task. `null` when it has none.
     pub title: Option<String>,
-    /// How far it is.
+    /// Status of the task, such as `open` or `pending`.
     pub status: String,
-    /// Who has it.
+    /// Key of the responsible user. `null` when nobody is assigned.
     pub owner: Option<String>,
-    /// When it was made.
+    /// Time at which it was created.
     pub created: Timestamp,
-    /// When it ended.
+    /// Time at which it was closed. `null` while it is open.
     pub closed: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who closed it. `null` while it is open.
     pub closed_by: Option<String>,
-    /// What is said about it.
+    /// Values of its form.
     pub values: Vec<DhrValue>,
-    /// The nearest thing that it is linked to.
+    /// Nearest record that it is linked to.
     pub scope: MatterScope,
 }
 
-/// A movement of the unit, or of what it lay in.
+/// Movement of the unit, or of a container with the unit inside.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrMovement {
-    /// Its key.
+    /// Key of the movement.
     pub movement_key: String,
-    /// What it was for.
+    /// Type of the movement, such as `receipt` or `shipment`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// When.
+    /// Time of the movement.
     pub at: Timestamp,
-    /// By whom.
+    /// Key of the user who recorded it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// Where from.
+    /// Code of the location it came from.
     pub position_from_code: String,
-    /// Where to.
+    /// Code of the location it went to.
     pub position_to_code: String,
-    /// What was moved, when it was a whole position with the unit in it.
+    /// Code of the container that was moved. `null` when the unit itself was moved.
     pub container_code: Option<String>,
-    /// The list.
+    /// Code of the movement list. `null` without a list.
     pub list_code: Option<String>,
-    /// How much.
+    /// Moved quantity, in the unit of the product.
     pub quantity: Amount,
-    /// Why.
+    /// Reason for the movement. `null` when none was given.
     pub reason: Option<String>,
-    /// With whom.
+    /// Supplier or customer. `null` when none is recorded.
     pub partner: Option<String>,
-    /// The paper.
+    /// Number of the document. `null` when none is recorded.
     pub document: Option<String>,
-    /// It was taken back.
+    /// Whether the movement was reversed.
     pub reversed: bool,
 }
 
-/// A batch of the unit.
+/// Batch of the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrWork {
-    /// The phase.
+    /// Name of the phase.
     pub phase_name: String,
-    /// The job.
+    /// Key of the job.
     pub job_key: String,
-    /// The batch.
+    /// Key of the batch.
     pub batch_key: String,
-    /// Units of the batch.
+    /// Quantity of the batch.
     pub batch_units: Amount,
-    /// When it began.
+    /// Time at which the batch was started.
     pub start: Timestamp,
-    /// When it was completed.
+    /// Time at which the batch was completed. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// It was not worked but declared.
+    /// Whether the batch was declared by an override instead of recorded.
     pub forced: bool,
-    /// Who worked on it.
+    /// Work sessions of the batch.
     pub sessions: Vec<DhrSession>,
 }
 
-/// A span of work.
+/// Work session of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrSession {
-    /// Who.
+    /// Key of the operator. `null` when the user is unknown.
     pub user_key: Option<String>,
-    /// From.
+    /// Start of the work session.
     pub start: Timestamp,
-    /// Until.
+    /// End of the work session. `null` while it is open.
     pub end: Option<Timestamp>,
-    /// How long.
+    /// Duration in milliseconds. `null` while it is open.
     pub duration_ms: Option<i64>,
-    /// It was not worked but declared.
+    /// Whether the session was declared by an override instead of recorded.
     pub forced: bool,
 }
 
-/// A row of the journal.
+/// Journal row that names the unit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrChange {
-    /// When.
+    /// Time of the event.
     pub at: Timestamp,
-    /// Who.
+    /// Key of the user who caused it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// What happened.
+    /// Type of the event, such as `SERIAL_HELD`.
     pub event_type: String,
-    /// Its key.
+    /// Key of the journal row.
     pub event_key: String,
-    /// Why.
+    /// Description or reason. `null` when none was given.
     pub text: Option<String>,
-    /// What it tells.
+    /// Details of the event, as `data` of `GET /event/{event_key}` returns them. The members depend on `event_type`.
     #[schema(value_type = Object)]
     pub data: Value,
 }
 
-/// A file that a value names.
+/// File that a value in the record names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DhrAttachment {
-    /// Its name.
+    /// Name of the file.
     pub name: String,
-    /// Bytes.
+    /// Size in bytes. `null` when the file is missing.
     pub size: Option<i64>,
-    /// Checksum.
+    /// SHA-256 of the content. `null` when it is unknown.
     pub sha256: Option<String>,
-    /// Its type.
+    /// Media type of the file. `null` when it is unknown.
     pub content_type: Option<String>,
-    /// The phase of the value that names it.
+    /// Name of the phase of the value. `null` without a phase.
     pub phase_name: Option<String>,
-    /// The label of that value.
+    /// Label of the value that names the file.
     pub label: String,
-    /// Bucket, record, folder and name.
+    /// Bucket, record, folder and name of the file.
     pub path: String,
-    /// Where it is downloaded.
+    /// Path to download the file.
     pub href: String,
-    /// When it was stored.
+    /// Time of the upload. `null` when it is unknown.
     pub uploaded_at: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who uploaded it. `null` when it is unknown.
     pub uploaded_by: Option<String>,
-    /// Whether it is shown.
+    /// Whether the file is shown: `included`, `listed`, `missing` or `not_renderable`.
     pub state: FileState,
 }

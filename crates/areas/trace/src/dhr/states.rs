@@ -3,21 +3,21 @@
 use kernel::string_enum;
 
 string_enum! {
-    /// How a component is built in.
+    /// How a component is linked to its unit.
     pub enum ComponentStatus {
-        /// For good.
+        /// By an active link.
         Active = "active",
-        /// Drafted, not confirmed.
+        /// By a temporary link, which is not confirmed.
         Temporary = "temporary",
-        /// It was taken out.
+        /// By a link that has ended.
         Replaced = "replaced",
-        /// It is missing.
+        /// Not at all: the BOM expects it and it is missing.
         Expected = "expected",
     }
 }
 
 string_enum! {
-    /// What material went into.
+    /// What material was used for.
     pub enum Share {
         /// This unit alone.
         Unit = "unit",
@@ -29,9 +29,9 @@ string_enum! {
 string_enum! {
     /// Whether a step is done.
     pub enum StepStatus {
-        /// It was completed.
+        /// The step was completed.
         Done = "done",
-        /// It was not.
+        /// The step was not completed.
         ToDo = "to_do",
     }
 }
@@ -39,35 +39,35 @@ string_enum! {
 string_enum! {
     /// Whether an issue is open.
     pub enum IssueStatus {
-        /// It waits for somebody.
+        /// The issue is open.
         Open = "open",
-        /// It is settled.
+        /// The issue is closed.
         Closed = "closed",
     }
 }
 
 string_enum! {
-    /// The nearest thing that an issue or a task is linked to; a task is never linked to a job.
+    /// Nearest record that an issue or task is linked to. Tasks are not linked to jobs.
     pub enum MatterScope {
         /// The unit.
         Serial = "serial",
         /// A job of one of its batches.
         Job = "job",
-        /// Its order.
+        /// The work order of the unit.
         WorkOrder = "work_order",
     }
 }
 
 string_enum! {
-    /// What a record says of a file.
+    /// State of a file in the record.
     pub enum FileState {
-        /// It is shown in the document.
+        /// The document shows it.
         Included = "included",
-        /// It is only named.
+        /// The record only names it.
         Listed = "listed",
-        /// It is not in the store.
+        /// It is not in the file store.
         Missing = "missing",
-        /// It is no image or PDF, or a broken one.
+        /// It is not an image or PDF, or it is damaged.
         NotRenderable = "not_renderable",
     }
 }

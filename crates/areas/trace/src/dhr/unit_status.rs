@@ -163,7 +163,7 @@ fn parents(facts: &DhrFacts, unit: i64) -> Vec<DhrParent> {
     facts.tree.above.iter().cloned().chain(between.into_iter().rev()).collect()
 }
 
-/// The head of the record: the unit, its order and its status.
+/// Header of the record: the unit, its work order and its status.
 pub fn header(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow, standing: &UnitStatus) -> DhrHeader {
     let at = |done: &Option<UnitAction>| done.as_ref().map(|done| done.at);
     let by = |done: &Option<UnitAction>| done.as_ref().and_then(|done| done.by);

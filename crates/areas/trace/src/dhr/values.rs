@@ -33,15 +33,15 @@ pub struct ValueEntry {
     pub value: Option<Value>,
     pub at: Option<DateTime<Utc>>,
     pub by: Option<i64>,
-    /// The journal row that says so; none for a step as it was completed, and where nobody entered the value.
+    /// The journal row that says so; none for the first version of a step, and for a value that no user entered.
     pub event_key: Option<i64>,
-    /// Why it was changed, where somebody said so.
+    /// Reason for the change, if one was given.
     pub reason: Option<String>,
     /// The batch in which it was entered, if any.
     pub batch_key: Option<i64>,
 }
 
-/// A value as the record shows it, with its history, oldest first. Everybody in it is added to `mentions`.
+/// A value as the record shows it, with its history, oldest first. All users in it are added to `mentions`.
 pub fn value_of(
     mentions: &mut Mentions,
     field: ValueField<'_>,
@@ -91,8 +91,8 @@ pub fn lot_keys_in(event: &FindEvents) -> impl Iterator<Item = i64> {
     changes.flat_map(|change| [&change["old"], &change["new"]]).filter_map(|key| key.as_str()?.parse().ok())
 }
 
-/// A field of the unit itself (`code`, `lot_key`) as it was at the moment of the record, by the journal. `present` is
-/// its value now, which is right when it never changed.
+/// Returns the value of a field of the unit itself (`code`, `lot_key`) at the moment of the record, by the journal.
+/// `present` is its value now, which is right when it never changed.
 pub fn field_at_moment(facts: &DhrFacts, unit: i64, field: &str, present: Option<String>) -> Option<String> {
     if !facts.moment.asked {
         return present;
@@ -189,7 +189,7 @@ fn stored_entry(row: &FindValues, made: Option<&FindEvents>) -> ValueEntry {
     }
 }
 
-/// The value of a field at the moment of the record, with its history; none when nobody had filled it in by then.
+/// The value of a field at the moment of the record, with its history; none when it was not filled in by then.
 fn value_with_history(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry, Vec<ValueEntry>)> {
     let past = history(facts, row);
     match past.last() {
@@ -223,7 +223,7 @@ pub fn has_values(facts: &DhrFacts, unit: i64) -> bool {
     rows_shown(facts, unit).any(|(_, current, _)| current.value.is_some())
 }
 
-/// The values of a unit by phase: first those of no phase, then in the sequence of the order, then by name of the
+/// The values of a unit by phase: first those of no phase, then in the sequence of the work order, then by name of the
 /// phase.
 pub fn groups(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<ValueGroup> {
     let mut groups: Vec<(usize, ValueGroup)> = Vec::new();

@@ -1,4 +1,4 @@
-//! `POST /serial/{serial_key}/dhr/verify` — whether a copy of a record still says what is stored.
+//! `POST /serial/{serial_key}/dhr/verify`: compares a copy of a record with the stored facts.
 
 use axum::extract::{FromRequest, Request, State};
 use http::header;
@@ -25,35 +25,35 @@ use platform::state::App;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// The hash of a record.
+    /// Hash of a record.
     pub struct HashIn {
-        /// SHA-256 of the record, 64 hexadecimal digits, with or without `sha-256=` before them as in the header
-        /// `X-Content-Hash`. The record is rebuilt as it is answered without options.
+        /// SHA-256 of the record as 64 hexadecimal digits, with or without `sha-256=` before them as in the header
+        /// `X-Content-Hash`. It is compared with the record without options.
         pub content_hash: ContentHash,
     }
 }
 
 input! {
-    /// Nothing but the file.
+    /// Text parts of the upload: none.
     pub struct NoTexts {}
 }
 
-/// A copy.
+/// Copy of a record as an uploaded file.
 pub struct DhrUpload;
 
 impl PartialSchema for DhrUpload {
     fn schema() -> RefOr<Schema> {
-        form_schema::<NoTexts>(FilePartSchema { name: "file", about: "A PDF or JSON that was made here.", many: false })
+        form_schema::<NoTexts>(FilePartSchema { name: "file", about: "PDF or JSON file of the record.", many: false })
     }
 }
 
 impl ToSchema for DhrUpload {}
 
-/// What is compared.
+/// What is compared with the stored facts.
 pub enum VerificationInput {
-    /// Only a hash.
+    /// A bare hash.
     Hash(String),
-    /// A PDF or JSON, with its share of memory.
+    /// A PDF or JSON file, with its share of memory.
     File(UploadedFile),
 }
 
@@ -73,18 +73,18 @@ impl FromRequest<App> for VerificationInput {
     }
 }
 
-/// What the comparison found.
+/// Result of a verification.
 #[derive(Serialize, ToSchema)]
 pub struct Verified {
-    /// The copy says what is stored.
+    /// Whether the copy agrees with the stored facts.
     matches: bool,
-    /// The hash of the copy.
+    /// Hash that the copy states, or the hash that was sent.
     content_hash: String,
-    /// The hash of the record as it is now, made in the same way.
+    /// Hash of the record built from the stored facts with the options of the copy.
     current_hash: String,
-    /// Places of the record that differ, as JSON pointers.
+    /// Differences as JSON pointers, at most 1 000. Empty when only a hash was sent.
     differences: Vec<String>,
-    /// Null: records are not signed yet.
+    /// Always `null`, because records are not signed.
     signature_valid: Option<bool>,
 }
 
@@ -98,14 +98,22 @@ refuses![
     SharedRefusal::FileUnreadable,
 ];
 
-/// Verify a copy of the Device History Record of a serial.
+/// Verify a copy of a device history record.
+///
+/// Compares a copy with the stored facts. Send the PDF or JSON file as `file`, or only its `content_hash`. The record
+/// is built again with the options and the `as_of` of the file, and `differences` names what has changed. A bare hash
+/// is compared with the record without options. Use `as_of` when you archive a record, so that later changes do not
+/// affect the comparison. Nothing is changed, so repeating the request is harmless.
+///
+/// Refused with `file_unreadable` when the file is not a record of this service, and with `file_too_large` above 32
+/// MiB.
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/dhr/verify",
     request_body(content((DhrUpload = "multipart/form-data"), (HashIn = "application/json"))),
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the unit.")),
     responses(
-        (status = 200, description = "Whether the copy says what is stored.", body = Verified),
+        (status = 200, description = "Whether the copy agrees with the stored facts.", body = Verified),
         Refused,
     ),
 )]
@@ -121,7 +129,7 @@ pub async fn verify_dhr(
     Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
 }
 
-/// Compares a hash with the present record. Without a copy nothing says where they differ.
+/// Compares a hash with the present record. Without a copy, differences cannot be named.
 async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
     let current = assemble(app, key, DhrOptions::default_options(), false).await?.assembled;
     Ok(Verified {
@@ -133,14 +141,14 @@ async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified
     })
 }
 
-/// Compares a file with the present record, assembled with the options that the file names.
+/// Compares a file with the present record, assembled with the options of the file.
 async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Verified, Problem> {
     let copy = SubmittedCopy::read(file).await?;
     let current = assemble(app, key, copy.options.clone(), false).await?;
     run_on_body_thread(move || compare(&copy, current.assembled)).await
 }
 
-/// The differences between a copy and the present record. A copy whose own hash is wrong never matches.
+/// Returns the differences between a copy and the present record. A copy that states a wrong hash never matches.
 fn compare(copy: &SubmittedCopy, current: AssembledRecord) -> Verified {
     let SubmittedCopy { claimed, hash, .. } = copy;
     let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);

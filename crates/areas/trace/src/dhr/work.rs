@@ -58,7 +58,7 @@ pub fn is_done(facts: &DhrFacts, batch: i64, step: &str) -> bool {
     record_of(facts, batch, step).is_some_and(|row| facts.moment.includes(row.completed))
 }
 
-/// All steps that the batches of a unit should have, done or not, by phase, time of completion and place in the
+/// All steps that the batches of a unit should have, done or not, by phase, time of completion and position in the
 /// process. With `include_history` canceled records of steps are shown, too.
 pub fn steps(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<DhrStep> {
     let history = facts.options.include_history;

@@ -15,11 +15,12 @@ use super::walk_result::{WalkItem, WalkResult};
 /// The key by which shipments are counted: partner code, partner name and document, each if known.
 type PartnerDocument<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
+/// Converts a count to the type of the answer.
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Who a shipment went to, and by which document: the order of the customer, else the transfer document.
+/// Returns the partner of a shipment and its document: the sales document, otherwise the transfer document.
 fn receiver(shipment: &TracedShipment) -> PartnerDocument<'_> {
     let document = shipment.sales_doc.as_deref().or(shipment.transfer_doc.as_deref());
     (shipment.partner_code.as_deref(), shipment.partner_name.as_deref(), document)
@@ -30,8 +31,8 @@ fn is_finished(item: &WalkItem) -> bool {
     item.node.kind == NodeKind::Serial && item.root == Some(item.node.key)
 }
 
-/// Who plans a recall asks first how many there are, and where. The counts are of all items, whatever the page shows.
-/// `past` is counted only when ended links were followed.
+/// Counts all items, independent of the page, because a recall is planned by how many items there are and where they
+/// are. `past` is counted only when ended links were followed.
 pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> TraceCounts {
     let (facts, items) = (&found.facts, &found.items);
     let mut counts = TraceCounts {
@@ -73,7 +74,7 @@ pub fn count_items(found: &WalkResult, names: &ItemNames, scope: LinkScope) -> T
     counts
 }
 
-/// Consumptions that could not be followed: how many, how much, and the first of them.
+/// Summarizes the consumptions that could not be followed: number, quantity, and the first of them.
 fn unresolved(found: &WalkResult) -> Unresolved {
     Unresolved {
         movements: number(found.lost.len()),
@@ -82,6 +83,7 @@ fn unresolved(found: &WalkResult) -> Unresolved {
     }
 }
 
+/// Counts items by product, highest count first.
 fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<ProductCount> {
     let mut sums: HashMap<i64, (i64, i64)> = HashMap::new();
     for item in items {
@@ -98,6 +100,7 @@ fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<P
     rows
 }
 
+/// Counts items by location, highest count first.
 fn by_position(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<PositionCount> {
     let mut sums: BTreeMap<&str, i64> = BTreeMap::new();
     for position in items.iter().filter_map(|item| position_of(facts, item)) {
@@ -113,6 +116,7 @@ fn by_position(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<
     rows
 }
 
+/// Counts items by work order, highest count first.
 fn by_order(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<OrderCount> {
     let mut sums: BTreeMap<i64, i64> = BTreeMap::new();
     for order in items.iter().filter_map(|item| order_of(facts, item)) {
@@ -128,7 +132,7 @@ fn by_order(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<Ord
     rows
 }
 
-/// An item counts once for each partner and document that it went with; a lot may have gone to many.
+/// Counts items by partner and document. A lot that was shipped to several partners counts once for each.
 fn by_partner(names: &ItemNames, items: &[WalkItem]) -> Vec<PartnerCount> {
     let mut sums: BTreeMap<PartnerDocument<'_>, i64> = BTreeMap::new();
     for item in items {

@@ -1,4 +1,4 @@
-//! `POST /trace/hold` — everything that a recall reaches is put on hold, in one transaction.
+//! `POST /trace/hold`: puts everything that a recall reaches on hold, in one transaction.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ use serial::contract::{
 };
 
 string_enum! {
-    /// What can be put on hold.
+    /// Type of record that can be put on hold.
     pub enum HeldKind {
         /// Units.
         Serial = "serial",
@@ -39,29 +39,29 @@ string_enum! {
 }
 
 input! {
-    /// What to put on hold, and why.
+    /// Recall to put on hold, and the reason.
     pub struct RecallHoldIn {
-        /// Selectors and options of a recall.
+        /// Selectors and options of the recall, the same as the parameters of `GET /trace/recall`.
         pub selector: RecallQuery,
-        /// Why.
+        /// Reason for the hold, 1 to 500 characters, stored on each record and in the journal.
         pub reason: SerialReason,
-        /// How many items the recall had when it was looked at.
+        /// Value of `counts.total` of the recall that the user reviewed.
         pub expected_total: Int<0, { i64::MAX }>,
-        /// Units, lots, or both.
+        /// Types to put on hold: `serial`, `lot` or both. Absent: both.
         pub node_types: List<HeldKind, 0, 2>,
     }
 }
 
-/// What was put on hold.
+/// Units and lots that were put on hold.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecallHeld {
-    /// Units and lots that are on hold from now on.
+    /// Number of units and lots that this request put on hold.
     held: usize,
-    /// Those that were already.
+    /// Number of units and lots that were already on hold. They keep their reason.
     already_held: usize,
-    /// The first hundred units.
+    /// Keys of the first 100 units that were put on hold.
     serial_keys_sample: Vec<String>,
-    /// The rows of the journal that tell it.
+    /// Group of the journal rows that record the holds.
     event_group: String,
 }
 
@@ -78,13 +78,22 @@ refuses![
     TraceRefusal::TraceTimeout,
 ];
 
-/// Put on hold what a recall reaches.
+/// Put a recall on hold.
+///
+/// Puts all units and lots that a recall lists, and those it started from, on hold with one reason, in one transaction.
+/// With `roots_only: true` (default), units between start and outermost unit are not held, but a unit with a held
+/// component inside cannot be shipped. Deleted units are skipped. The units found, their trees and the lots are locked,
+/// and the recall is searched again under the locks. Writes one `SERIAL_HELD` per product and one `LOT_HELD` per lot.
+/// Send an `Idempotency-Key` to repeat the request safely.
+///
+/// Refused with `recall_changed` when the recall no longer has `expected_total` items or changes during the request:
+/// review `GET /trace/recall` again and send the new total.
 #[utoipa::path(
     post,
     path = "/trace/hold",
     request_body = RecallHoldIn,
     responses(
-        (status = 200, description = "How many are on hold.", body = Envelope<RecallHeld>),
+        (status = 200, description = "Numbers of units and lots on hold.", body = Envelope<RecallHeld>),
         Refused,
     ),
 )]
@@ -128,10 +137,10 @@ pub async fn hold_recalled(
         serial_keys_sample: held.iter().take(SAMPLE).map(ToString::to_string).collect(),
         event_group: write.event_group(),
     };
-    write.commit(Envelope::ok("Put on hold.", detail)).await
+    write.commit(Envelope::ok("Recall put on hold.", detail)).await
 }
 
-/// Everything that the recall reaches, as this transaction sees it now.
+/// Runs the recall as this transaction sees it now.
 async fn find_affected(
     app: &App,
     write: &Write,
@@ -142,11 +151,12 @@ async fn find_affected(
     run_walk(write.conn(), &app.clock, moment, question, options).await
 }
 
-/// Items and starts together: both are put on hold.
+/// Returns items and starts together: both are put on hold.
 fn nodes(found: &WalkResult) -> BTreeSet<TraceNode> {
     found.items.iter().chain(&found.starts).map(|item| item.node).collect()
 }
 
+/// Returns the keys of the items and starts of one kind.
 fn keys(found: &WalkResult, kind: NodeKind) -> BTreeSet<i64> {
     nodes(found).into_iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
 }

@@ -1,4 +1,4 @@
-//! What the walks are asked: where to begin, how far to go, what to show.
+//! Parameters of the genealogy operations: where to start, how far to go, what to show.
 
 use chrono::{DateTime, Utc};
 use kernel::input;
@@ -14,137 +14,143 @@ use serde_json::{Value, json};
 
 use super::limits::{PAGE_MAX, VALUES_MAX};
 
-/// The values of one selector.
+/// Values of one selector.
 type SelectorValues<T> = List<T, 0, VALUES_MAX>;
-/// Steps of a walk.
+/// Maximum number of steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
 
 string_enum! {
-    /// As what the result is answered.
+    /// Format of a result.
     pub enum ResultFormat {
         /// Pages of JSON.
         Json = "json",
-        /// A file of comma-separated lines.
+        /// A CSV file with the whole result.
         Csv = "csv",
-        /// A file of JSON lines.
+        /// A file of JSON lines with the whole result.
         Jsonl = "jsonl",
     }
 }
 
 string_enum! {
-    /// What a window of time is about.
+    /// What happened in a time window.
     pub enum WindowOn {
         /// Receipts.
         Received = "received",
-        /// Completed batches and released units.
+        /// Batches that were completed and units that were released.
         Produced = "produced",
-        /// Consumptions.
+        /// Consumptions. Only these uses are followed.
         Consumed = "consumed",
-        /// Completed steps.
+        /// Batches in which a step was completed.
         Step = "step",
     }
 }
 
 input! {
-    /// Where a walk begins: one unit, one lot or one batch.
+    /// Start of a walk: exactly one unit, lot or batch.
     pub struct StartQuery {
-        /// A unit.
+        /// Key of the unit to start from. Absent: another parameter names the start.
         pub serial_key: Option<SerialKey>,
-        /// The product of a code.
+        /// Key of the product of `serial_code` or `lot_code`. Required with either of them. Absent: no code is used.
         pub product_key: Option<ProductKey>,
-        /// The code of a unit of the product.
+        /// Serial number of the unit to start from, with `product_key`. Absent: another parameter names the start.
         pub serial_code: Option<SoughtCode>,
-        /// A lot.
+        /// Key of the lot to start from. Absent: another parameter names the start.
         pub lot_key: Option<LotKey>,
-        /// The code of a lot of the product.
+        /// Code of the lot to start from, with `product_key`. Absent: another parameter names the start.
         pub lot_code: Option<SoughtCode>,
-        /// A batch.
+        /// Key of the batch to start from. Absent: another parameter names the start.
         pub batch_key: Option<BatchKey>,
     }
 }
 
 input! {
-    /// How far a walk goes, and what it shows.
+    /// How far a walk goes, and what it lists.
     pub struct WalkQuery {
-        /// The genealogy as it was at this moment; now, unless it is given.
+        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// Links that had not ended, or ended ones too.
+        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
-        /// Leave out what is less certain.
+        /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
+        /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
-        /// Only units that are in no other unit, besides lots and batches.
+        /// Whether units inside another unit are left out. Lots and batches stay. Default: `false`.
         pub roots_only: bool = false,
-        /// Steps at most.
+        /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Only items of these products.
+        /// Keys of products. Only items of these products are listed, at most 1 000. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
-        /// Only items in these states.
+        /// States of units. Only units in these states are listed. Absent: no filter.
         pub state: SelectorValues<UnitState>,
     }
 }
 
 input! {
-    /// What must be pulled back: different selectors narrow each other, several values of one widen it.
+    /// Selectors of a recall. Different selectors narrow each other, several values of one widen it.
     pub struct RecallQuery {
-        /// Units.
+        /// Keys of recalled units. Absent: no selector.
         pub serial_key: SelectorValues<SerialKey>,
-        /// The product of codes; with a window or a partner the product of what came or was made.
+        /// Key of the product of `serial_code` and `lot_code`, which require it. With other selectors, only starts of
+        /// this product count. Absent: no restriction.
         pub product_key: Option<ProductKey>,
-        /// Codes of units of the product.
+        /// Serial numbers of recalled units of the product. Absent: no selector.
         pub serial_code: SelectorValues<SoughtCode>,
-        /// Lots, and the units of them.
+        /// Keys of recalled lots, with their units. Absent: no selector.
         pub lot_key: SelectorValues<LotKey>,
-        /// Codes of lots of the product.
+        /// Codes of recalled lots of the product, with their units. Absent: no selector.
         pub lot_code: SelectorValues<SoughtCode>,
-        /// Codes that suppliers gave to lots.
+        /// Lot numbers that suppliers use. Selects those lots with their units. Absent: no selector.
         pub supplier_lot: SelectorValues<Text<1, 100>>,
-        /// Orders at suppliers.
+        /// Numbers of purchase documents. Selects what their receipts brought in. Absent: no selector.
         pub purchase_doc: SelectorValues<Text<1, 200>>,
-        /// Papers that deliveries came with.
+        /// Numbers of transfer documents. Selects what their receipts brought in. Absent: no selector.
         pub transfer_doc: SelectorValues<Text<1, 200>>,
-        /// Suppliers.
+        /// Codes of suppliers. Selects what was received from them. Absent: no selector.
         pub partner_code: SelectorValues<Text<1, 100>>,
-        /// Batches.
+        /// Keys of recalled batches. A canceled batch reaches nothing. Absent: no selector.
         pub batch_key: SelectorValues<BatchKey>,
-        /// All batches of orders.
+        /// Keys of work orders. Selects all their batches that are not canceled. Absent: no selector.
         pub work_order_key or "wo_key": SelectorValues<OrderKey>,
-        /// The window begins, inclusive.
+        /// Start of the time window, inclusive. Requires `time_to`. Absent: no window.
         pub time_from: Option<Timestamp>,
-        /// The window ends, inclusive.
+        /// End of the time window, inclusive. A date without time includes the whole day in UTC. Requires `time_from`.
+        /// Absent: no window.
         pub time_to: Option<Until>,
-        /// What happened in the window.
+        /// What happened in the time window. Ignored without a window. Default: `produced`.
         pub window_on: WindowOn = WindowOn::Produced,
-        /// Only in these phases.
+        /// Keys of phases that restrict the window. Absent: no restriction.
         pub phase_key: SelectorValues<PhaseKey>,
-        /// Only by these users.
+        /// Keys of users that restrict the window. Absent: no restriction.
         pub operator_key: SelectorValues<UserKey>,
-        /// Only in these positions and below them.
+        /// Keys of locations that restrict the window, with all locations below them. Absent: no restriction.
         pub position_key: SelectorValues<PositionKey>,
-        /// The genealogy as it was at this moment; now, unless it is given.
+        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// Links that had not ended, or ended ones too.
+        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
-        /// Leave out what is less certain.
+        /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
+        /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
-        /// Only units that are in no other unit, besides lots and batches.
+        /// Whether units inside another unit are left out. Lots and batches stay. Default: `true`.
         pub roots_only: bool = true,
-        /// Steps at most.
+        /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
-        /// Only items of these products.
+        /// Keys of products. Only items of these products are listed, at most 1 000. Absent: no filter.
         pub item_product_key: SelectorValues<ProductKey>,
-        /// Only items in these states.
+        /// States of units. Only units in these states are listed. Absent: no filter.
         pub state: SelectorValues<UnitState>,
     }
 }
 
 input! {
-    /// Which part of the result, and as what.
+    /// Page and format of the result.
     pub struct ResultQuery {
-        /// Items of a page, 200 unless it is given; 0 answers the counts alone.
+        /// Maximum number of items of the page, 0 to 1 000. 0 returns the counts only. Default: 200.
         pub limit: Option<Int<0, PAGE_MAX>>,
-        /// Continues the result that a first call found.
+        /// Value of `next_cursor`, to read the next page of the same result. All other parameters must stay the same.
+        /// Absent: a new search.
         pub cursor: Option<Text<1, 100>>,
-        /// As what; otherwise as the header Accept says.
+        /// Format of the result. `csv` and `jsonl` return a file with the whole result. Absent: the format of the
+        /// header `Accept`, otherwise `json`.
         pub format: Option<ResultFormat>,
     }
 }
@@ -152,15 +158,15 @@ input! {
 /// How far a walk goes, and which of the reached nodes are shown. Empty lists do not filter.
 #[derive(Clone, Debug)]
 pub struct WalkOptions {
-    /// The moment that was asked for; now without one.
+    /// Requested moment; none for now.
     pub as_of: Option<DateTime<Utc>>,
-    /// Whether ended links are followed, too.
+    /// Whether ended links are followed too.
     pub scope: LinkScope,
     /// Less certain items are only counted.
     pub min_certainty: Certainty,
-    /// Units that are built into another unit are left out.
+    /// Whether units inside another unit are left out.
     pub roots_only: bool,
-    /// Number of steps at most; none means to the end.
+    /// Maximum number of steps; none for no limit.
     pub max_depth: Option<u32>,
     /// Only items of these products.
     pub products: Vec<i64>,
@@ -169,7 +175,7 @@ pub struct WalkOptions {
 }
 
 impl WalkOptions {
-    /// The options as the answer repeats them. A cursor is accepted only with equal ones.
+    /// Returns the options as the answer repeats them. A cursor is accepted only with equal ones.
     pub fn shown(&self) -> Value {
         json!({
             "as_of": self.as_of.map(Timestamp),
@@ -183,6 +189,7 @@ impl WalkOptions {
     }
 }
 
+/// Converts the requested depth; a value that is too large means no practical limit.
 fn steps(depth: Option<Depth>) -> Option<u32> {
     depth.map(|depth| u32::try_from(depth.get()).unwrap_or(u32::MAX))
 }
@@ -215,18 +222,18 @@ impl From<&RecallQuery> for WalkOptions {
     }
 }
 
-/// Values of a selector as text, for statements and for the answer.
+/// Returns the values of a selector as text, for statements and for the answer.
 pub fn texts<T: ToString, const MIN: usize, const MAX: usize>(values: &List<T, MIN, MAX>) -> Vec<String> {
     values.0.iter().map(ToString::to_string).collect()
 }
 
-/// Codes as they are stored.
+/// Returns codes in their stored form.
 pub fn codes<const MIN: usize, const MAX: usize>(values: &List<SoughtCode, MIN, MAX>) -> Vec<&str> {
     values.0.iter().map(SoughtCode::as_str).collect()
 }
 
 impl RecallQuery {
-    /// The selectors as the answer repeats them. A cursor is accepted only with equal ones.
+    /// Returns the selectors as the answer repeats them. A cursor is accepted only with equal ones.
     pub fn selectors(&self) -> Value {
         json!({
             "serial_key": texts(&self.serial_key),

@@ -25,7 +25,7 @@ pub struct ItemNames {
     pub batches: HashMap<i64, i64>,
     /// The last shipment of each unit that was shipped.
     pub shipments: HashMap<i64, TracedShipment>,
-    /// All shipments of each lot, the last first.
+    /// All shipments of each lot, most recent first.
     pub lot_shipments: HashMap<i64, Vec<TracedShipment>>,
 }
 
@@ -66,7 +66,7 @@ impl ItemNames {
         Ok(Self { products: rows.into_iter().map(|row| (row.key, row)).collect(), ..Self::default() })
     }
 
-    /// What counts are grouped by: products, orders, locations and shipments.
+    /// What counts are grouped by: products, work orders, locations and shipments.
     pub async fn of_counts(
         client: &Object,
         moment: WalkMoment,

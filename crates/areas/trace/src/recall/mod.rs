@@ -1,4 +1,4 @@
-//! Genealogy: where a part, a lot or a delivery went, what a unit is made of, what must be pulled back.
+//! Genealogy: where a component, lot or delivery is used, what a unit is made of, and what must be recalled.
 
 mod counts;
 mod export_file;
@@ -25,7 +25,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of this folder, as part of the area.
+/// Adds the operations on the genealogy to the area.
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::TraceabilityGenealogyRead), routes!(trace_where_used::trace_where_used))
         .op(Access::Scope(Scope::TraceabilityGenealogyRead), routes!(trace_origin::trace_origin))

@@ -1,4 +1,4 @@
-//! What the walks answer.
+//! Answers of the genealogy operations.
 
 use std::collections::BTreeMap;
 
@@ -10,73 +10,73 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// How many of a product.
+/// Number of items of a product.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProductCount {
-    /// The product.
+    /// Key of the product.
     pub product_key: String,
-    /// Its code.
+    /// Code of the product.
     pub product_code: String,
-    /// Items of it.
+    /// Number of items of the product.
     pub total: i64,
-    /// Units of it that are in no other unit.
+    /// Number of its units that are not inside another unit.
     pub finished: i64,
 }
 
-/// How many lie in a position.
+/// Number of items at a location.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PositionCount {
-    /// The position.
+    /// Key of the location.
     pub position_key: String,
-    /// Its code.
+    /// Code of the location.
     pub position_code: String,
-    /// Items in it.
+    /// Number of items at the location, by the location of their outermost unit.
     pub total: i64,
 }
 
-/// How many went to a partner.
+/// Number of items that were shipped to a partner with a document.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PartnerCount {
-    /// The partner.
+    /// Code of the partner. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// The name of the partner.
+    /// Name of the partner. `null` when it is not recorded.
     pub partner_name: Option<String>,
-    /// The order of the customer, else the paper that it went with.
+    /// Number of the sales document, otherwise of the transfer document. `null` when neither is recorded.
     pub document: Option<String>,
-    /// Items that were shipped so.
+    /// Number of items shipped this way.
     pub total: i64,
 }
 
-/// How many an order made.
+/// Number of items of a work order.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OrderCount {
-    /// The order.
+    /// Key of the work order.
     pub work_order_key: String,
-    /// Its code.
+    /// Code of the work order.
     pub wo_code: String,
-    /// Items of it.
+    /// Number of items that the work order made.
     pub total: i64,
 }
 
-/// How many are how certain.
+/// Number of items by certainty.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct CertaintyCount {
-    /// In it for certain.
+    /// Number of items that are confirmed to contain it.
     pub exact: i64,
-    /// In it, or in another unit of the batch.
+    /// Number of items that contain it, or whose batch has another unit that does.
     pub batch: i64,
-    /// Perhaps in it.
+    /// Number of items that may contain it, because they were made from stock without lots.
     pub possible: i64,
 }
 
-/// Consumptions of which nobody knows what they were for.
+/// Consumptions that name no batch or link and therefore cannot be followed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Unresolved {
-    /// How many.
+    /// Number of these consumptions.
     pub movements: i64,
-    /// How much together.
+    /// Sum of their quantities, each in the unit of its product.
     pub quantity: Amount,
-    /// The first hundred.
+    /// Keys of the first 100 of these movements.
     pub movement_keys: Vec<String>,
 }
 
@@ -86,203 +86,207 @@ impl Default for Unresolved {
     }
 }
 
-/// How many items there are; exact, never an estimate.
+/// Counts of a result. They are exact and cover all pages.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = TraceCounts)]
 pub struct TraceCounts {
-    /// All items.
+    /// Number of all items.
     pub total: i64,
-    /// What the walk began with.
+    /// Number of nodes where the walk started.
     pub starts: i64,
-    /// Units.
+    /// Number of units among the items.
     pub serials: i64,
-    /// Lots.
+    /// Number of lots among the items.
     pub lots: i64,
-    /// Batches.
+    /// Number of batches among the items.
     pub batches: i64,
-    /// Pools.
+    /// Number of pools among the items. A pool is the stock of a product without lots.
     pub pools: i64,
-    /// Units that are in no other unit.
+    /// Number of units that are not inside another unit.
     pub finished: i64,
-    /// By product, most first.
+    /// Items by product, highest count first.
     pub by_product: Vec<ProductCount>,
-    /// Units by state.
+    /// Number of units by state.
     #[schema(value_type = BTreeMap<String, i64>)]
     pub by_state: BTreeMap<&'static str, i64>,
-    /// By position, most first.
+    /// Items in stock by location, highest count first.
     pub by_position: Vec<PositionCount>,
-    /// Shipped ones by partner and document, most first.
+    /// Shipped items by partner and document, highest count first.
     pub by_partner: Vec<PartnerCount>,
-    /// By order, most first.
+    /// Items by work order, highest count first.
     pub by_work_order: Vec<OrderCount>,
-    /// By certainty.
+    /// Number of items by certainty.
     pub by_certainty: CertaintyCount,
-    /// Items that are reached over ended links alone; only with `link_scope` ever.
+    /// Number of items reached only over ended links. `null` unless `link_scope` is `ever`.
     pub past: Option<i64>,
-    /// What `link_scope` ever would count.
+    /// Number of items with `link_scope` `ever`. It is higher than `total` when parts were replaced.
     pub ever_total: i64,
-    /// Items that `min_certainty` leaves out.
+    /// Number of items that `min_certainty` leaves out.
     pub below_certainty: i64,
-    /// Items that are on hold now.
+    /// Number of items that are on hold now.
     pub held: i64,
-    /// Consumptions of which nobody knows what they were for.
+    /// Consumptions that cannot be followed.
     pub unresolved: Unresolved,
 }
 
-/// Something that a walk reached.
+/// Unit, lot, batch or pool that a walk reached.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TraceItem {
-    /// What and which, as `serial/12`.
+    /// Type and key together, such as `serial/12`. Use it with `GET /trace/path`.
     #[schema(value_type = String)]
     pub node: TraceNode,
-    /// What.
+    /// Type of the item: `serial`, `lot`, `batch` or `pool`.
     #[serde(rename = "type")]
     pub kind: NodeKind,
-    /// Which.
+    /// Key of the record. For a pool, the key of its product.
     pub key: String,
-    /// Its code.
+    /// Serial number or lot code. `null` for batches, pools and units without a code.
     pub code: Option<String>,
-    /// Its product.
+    /// Key of the product. `null` when it is not known.
     pub product_key: Option<String>,
-    /// The code of the product.
+    /// Code of the product. `null` when it is not known.
     pub product_code: Option<String>,
-    /// The description of the product.
+    /// Description of the product. `null` when it has none.
     pub product_description: Option<String>,
-    /// The state of a unit; of a lot whether some of it is in stock.
+    /// State of a unit. For a lot `in_stock` or `used_up`. `null` for batches and pools.
     pub state: Option<&'static str>,
-    /// It is on hold now.
+    /// Whether the unit or lot is on hold now, also with `as_of`.
     pub held: bool,
-    /// How certain.
+    /// Certainty of the strongest path: `exact`, `batch` or `possible`.
     pub certainty: Certainty,
-    /// `past` when every way to it uses an ended link.
+    /// `past` when every path uses an ended link, otherwise `current`.
     pub link_state: &'static str,
-    /// Steps of the shortest way.
+    /// Number of steps of the shortest path. 0 for a start.
     pub depth: u32,
-    /// The node before it on that way.
+    /// Previous node on that path, such as `serial/12`. `null` for a start.
     #[schema(value_type = Option<String>)]
     pub via: Option<TraceNode>,
-    /// The unit at the top that it stands in.
+    /// Key of the outermost unit that contains the unit, or its own key. `null` for other types.
     pub root_serial_key: Option<String>,
-    /// The code of that unit.
+    /// Serial number of the outermost unit. `null` when it has none and for other types.
     pub root_serial_code: Option<String>,
-    /// The order that made it.
+    /// Key of the work order that made the item. `null` when there is none.
     pub work_order_key: Option<String>,
-    /// The code of the order.
+    /// Code of that work order. `null` when there is none.
     pub wo_code: Option<String>,
-    /// The batch that made it.
+    /// Key of the batch: the last one of a unit, the one that made a lot, or the batch itself. `null` when there is
+    /// none.
     pub batch_key: Option<String>,
-    /// Its lot.
+    /// Key of the lot of a unit, or of the lot itself. `null` when there is none.
     pub lot_key: Option<String>,
-    /// The code of the lot.
+    /// Code of that lot. `null` when there is none.
     pub lot_code: Option<String>,
-    /// 1 for units; of a lot what was reached of it.
+    /// 1 for a unit. For a lot or pool the quantity that was reached, in the unit of the product.
     pub quantity: Amount,
-    /// Where it, or the unit that it stands in, lies.
+    /// Key of the location of the item or of its outermost unit. `null` when it is not in stock.
     pub position_key: Option<String>,
-    /// The code of the position.
+    /// Code of that location. `null` when it is not in stock.
     pub position_code: Option<String>,
-    /// When it left the work.
+    /// Time of the release of a unit. `null` while it is in progress and for other types.
     pub released: Option<Timestamp>,
-    /// When it, or the unit that it stands in, was shipped.
+    /// Time of the last shipment of the item or of its outermost unit. `null` when it was not shipped.
     pub shipped_at: Option<Timestamp>,
-    /// To whom.
+    /// Code of the partner that received the shipment. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// The name of the partner.
+    /// Name of that partner. `null` when it is not recorded.
     pub partner_name: Option<String>,
-    /// The order of the customer.
+    /// Number of the sales document of the shipment. `null` when it is not recorded.
     pub sales_doc: Option<String>,
-    /// The paper that it went with.
+    /// Number of the transfer document of the shipment. `null` when it is not recorded.
     pub transfer_doc: Option<String>,
 }
 
-/// How something came.
+/// Receipt that brought in material of the item.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReceiptRef {
-    /// The movement.
+    /// Key of the movement.
     pub movement_key: String,
-    /// When.
+    /// Time of the receipt.
     pub at: Timestamp,
-    /// Who received it.
+    /// Key of the user who received it. `null` when the user is unknown.
     pub by: Option<String>,
-    /// The code of the product.
+    /// Code of the product.
     pub product_code: String,
-    /// The code of the unit.
+    /// Serial number of the received unit. `null` for material without serial numbers.
     pub serial_code: Option<String>,
-    /// The code of the lot.
+    /// Code of the received lot. `null` without a lot.
     pub lot_code: Option<String>,
-    /// How much.
+    /// Received quantity, in the unit of the product.
     pub quantity: Amount,
-    /// The order at the supplier.
+    /// Number of the purchase document. `null` when it is not recorded.
     pub purchase_doc: Option<String>,
-    /// The paper that it came with.
+    /// Number of the transfer document. `null` when it is not recorded.
     pub transfer_doc: Option<String>,
-    /// The supplier.
+    /// Code of the supplier. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// The name of the supplier.
+    /// Name of the supplier. `null` when it is not recorded.
     pub partner_name: Option<String>,
 }
 
-/// Who supplied something of it.
+/// Supplier of material of the item.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SupplierRef {
-    /// The supplier.
+    /// Code of the supplier. `null` when it is not recorded.
     pub partner_code: Option<String>,
-    /// The name of the supplier.
+    /// Name of the supplier. `null` when it is not recorded.
     pub partner_name: Option<String>,
-    /// Orders and papers.
+    /// Numbers of the purchase and transfer documents of its receipts.
     pub documents: Vec<String>,
 }
 
-/// What a walk found, one page of it.
+/// One page of the result of a walk.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceResult {
-    /// How many; null on pages after the first.
+    /// Counts of the whole result. `null` on pages after the first.
     pub counts: Option<TraceCounts>,
-    /// What was asked.
+    /// Parameters of the request, with their defaults. The members are the query parameters of the operation, and
+    /// `null` means that one was not sent.
     #[schema(value_type = Object)]
     pub query: Value,
-    /// The moment that is shown.
+    /// Moment that the result shows.
     pub as_of: Timestamp,
-    /// `max_depth` cut something.
+    /// Whether `max_depth` cut the walk off.
     pub truncated: bool,
-    /// What a recall began with: the first hundred, on the first page.
+    /// First 100 nodes where a recall started. `null` for other operations and on pages after the first.
     pub starts: Option<Vec<TraceItem>>,
-    /// This page.
+    /// Items of this page.
     pub items: Vec<TraceItem>,
-    /// For the next page; null on the last.
+    /// Cursor of the next page. `null` on the last page and with `limit=0`.
     pub next_cursor: Option<String>,
 }
 
-/// What a unit is made of, one page of it.
+/// One page of the origin of a unit, lot or batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OriginResult {
-    /// The result.
+    /// The result with its items.
     #[serde(flatten)]
     pub result: TraceResult,
-    /// How what is in it came: the first thousand, on the first page.
+    /// First 1 000 receipts of everything inside. Empty on pages after the first.
     pub receipts: Vec<ReceiptRef>,
-    /// How many receipts there are; null on pages after the first.
+    /// Number of all receipts. `null` on pages after the first.
     pub receipts_total: Option<i64>,
-    /// Who supplied it, by all receipts.
+    /// All suppliers by these receipts. Empty on pages after the first.
     pub suppliers: Vec<SupplierRef>,
 }
 
-/// One fact on a way.
+/// One step of a path, with the fact that proves it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TraceStep)]
 pub struct PathStep {
-    /// The component.
+    /// The component, such as `lot/12`.
     #[schema(value_type = String)]
     pub from: TraceNode,
-    /// What it went into.
+    /// The item that contains the component, such as `serial/12`.
     #[schema(value_type = String)]
     pub to: TraceNode,
-    /// The kind of fact.
+    /// Kind of the fact, `E1` to `E10`: link to a unit (E1) or batch (E2), lot used by a batch (E3) or unit (E4), lot
+    /// of a unit (E5), unit (E6) or lot (E7) of a batch, work in progress between batches (E8), pool used (E9) or
+    /// filled (E10).
     pub edge: EdgeKind,
-    /// The link, movement, batch or unit that says so.
+    /// Key of the link, movement, batch or unit that records the fact.
     pub fact: String,
-    /// Since when.
+    /// Time of the fact. `null` when it is not recorded.
     pub at: Option<Timestamp>,
-    /// How certain.
+    /// Certainty of the step: `exact`, `batch` or `possible`.
     pub certainty: Certainty,
 }

@@ -1,4 +1,4 @@
-//! The question of a request, and the snapshot of the database that answers it.
+//! The question of a request, and the database snapshot that answers it.
 
 use axum::extract::FromRequestParts;
 use chrono::{DateTime, Utc};
@@ -17,19 +17,19 @@ use platform::api::Problem;
 use platform::state::App;
 use platform::walks::Snapshot;
 
-/// The question of a request, with what it begins with.
+/// Question of a request, with its start.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Where something went.
+    /// Where something is used.
     WhereUsed(StartQuery),
-    /// Where something came from.
+    /// What something is made of.
     Origin(StartQuery),
-    /// What must be pulled back.
+    /// What must be recalled.
     Recall(Box<RecallQuery>),
 }
 
 impl Question {
-    /// The name that an exported file begins with.
+    /// Returns the name that an exported file begins with.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::WhereUsed(_) => "where-used",
@@ -38,7 +38,7 @@ impl Question {
         }
     }
 
-    /// Which way the walk goes.
+    /// Returns the direction of the walk.
     pub const fn direction(&self) -> Direction {
         match self {
             Self::WhereUsed(_) | Self::Recall(_) => Direction::Forward,
@@ -46,12 +46,13 @@ impl Question {
         }
     }
 
-    /// Whether units that the walk begins with are items of the result: a recalled unit must be pulled back itself.
+    /// Returns whether units that the walk starts from are items of the result: a recalled unit must itself be
+    /// recalled.
     pub const fn begins_with_items(&self) -> bool {
         matches!(self, Self::Recall(_))
     }
 
-    /// Finds the nodes that the walk begins with. Refuses what does not exist and selectors that do not say enough.
+    /// Finds the nodes that the walk starts from. Refuses records that do not exist and incomplete selectors.
     pub async fn starts(&self, walk: &mut Walk<'_>) -> Result<Vec<WalkStart>, Problem> {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => {
@@ -62,7 +63,7 @@ impl Question {
         }
     }
 
-    /// The question as the answer repeats it. A cursor is accepted only with an equal one.
+    /// Returns the question as the answer repeats it. A cursor is accepted only with an equal one.
     pub fn shown(&self) -> Value {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => json!({
@@ -78,8 +79,8 @@ impl Question {
     }
 }
 
-/// The moment that a request asks for; without one it is now. Refuses one after `now`, which is the database's time
-/// after the snapshot was taken: everything in the snapshot has happened by then.
+/// Returns the requested moment, or now. Refuses a moment after `now`, which is the database time after the snapshot
+/// was taken: everything in the snapshot has happened by then.
 pub fn resolve_moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<WalkMoment, Problem> {
     match asked {
         Some(at) if at > now => Err(TraceRefusal::AsOfInFuture.into()),
@@ -93,13 +94,13 @@ pub fn resolve_moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Resul
 const BEGIN: &str = "begin isolation level repeatable read read only;
     set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
 
-/// Begins the read-only transaction of one walk, so that all its statements see the same state; gives the time at which
-/// the snapshot was taken, too.
+/// Begins the read-only transaction of one walk, so that all its statements see the same state. Also returns the time
+/// of the snapshot.
 pub async fn begin_snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Problem> {
     app.walks.timed_snapshot(&app.clock, BEGIN).await
 }
 
-/// The first format of the header Accept that results have; JSON without one.
+/// First format of the header `Accept` that results have. JSON without one.
 #[derive(Clone, Copy, Debug)]
 pub struct AcceptedResultFormat(pub ResultFormat);
 

@@ -16,7 +16,7 @@ use platform::api::Problem;
 use platform::clock::Clock;
 
 /// Walks from the starts of the question and selects the items. They are not in order yet: see [`sort_items`]. The
-/// `client` must see one snapshot in all statements, or hold locks that keep the result from changing.
+/// `client` must see one snapshot in all statements, or have locks that keep the result from changing.
 pub async fn run_walk(
     client: &Object,
     clock: &Clock,

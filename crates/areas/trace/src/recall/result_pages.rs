@@ -64,7 +64,7 @@ impl RecallRequest {
     }
 }
 
-/// Answers a question: as a file, as a first page, or as a further one.
+/// Returns a question: as a file, as a first page, or as a further one.
 pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Problem> {
     let format = request.page.format.unwrap_or(request.accepted.0);
     if format != ResultFormat::Json {
@@ -85,7 +85,7 @@ pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Probl
     Ok(json_answer(&OriginResult { result, receipts, receipts_total, suppliers }))
 }
 
-/// Walks, counts, and answers the first page. The receipts are read for an origin only.
+/// Walks, counts, and returns the first page. The receipts are read for an origin only.
 async fn first_page(app: &App, request: &RecallRequest) -> Result<(TraceResult, ReceiptHistory), Problem> {
     let (snapshot, now) = begin_snapshot(app).await?;
     let client = snapshot.client();
@@ -140,7 +140,7 @@ async fn store_rest(
     Ok(Some(ResultCursor { result_key, offset: limit, as_of }.to_string()))
 }
 
-/// Answers a page of a stored result. Refuses a cursor that is not one of this request, or whose result expired.
+/// Returns a page of a stored result. Refuses a cursor that is not one of this request, or whose result expired.
 async fn further_page(app: &App, request: &RecallRequest, cursor: &str) -> Result<TraceResult, Problem> {
     let cursor = ResultCursor::parse(cursor).ok_or(TraceRefusal::CursorMismatch)?;
     let (snapshot, now) = begin_snapshot(app).await?;

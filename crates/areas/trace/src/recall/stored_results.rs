@@ -24,7 +24,7 @@ use platform::state::App;
 
 /// Length of one stored item.
 const ITEM_BYTES: usize = 48;
-/// Stands for an absent kind of node.
+/// Stored value for an absent kind of node.
 const NONE: u8 = u8::MAX;
 
 /// The cursor of a further page: which stored result, and where the page begins.
@@ -58,7 +58,7 @@ impl std::fmt::Display for ResultCursor {
 /// What is stored of a result besides its items.
 #[derive(Clone, Debug)]
 pub struct StoredResult {
-    /// Checksum of the question: a cursor continues the same question only.
+    /// Checksum of the question: a cursor continues only the same question.
     pub asked: Vec<u8>,
     pub as_of: DateTime<Utc>,
     pub total: usize,

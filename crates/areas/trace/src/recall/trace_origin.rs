@@ -1,4 +1,4 @@
-//! `GET /trace/origin` — what a unit, a lot or a batch is made of.
+//! `GET /trace/origin`: finds what a unit, lot or batch is made of.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -30,13 +30,21 @@ refuses![
     TraceRefusal::TraceTimeout,
 ];
 
-/// Find what a unit, a lot or a batch is made of.
+/// Find what a unit, lot or batch is made of.
+///
+/// Returns everything inside the start, at any depth: units, lots, batches and pools, with the receipts and suppliers
+/// they came from. Use it to find the supplier or the common cause of a defect. The first page stores the result for 24
+/// hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return the whole
+/// result as a file whose last line has the number of items and a SHA-256.
+///
+/// Refused with `start_required` or `start_ambiguous` unless exactly one unit, lot or batch is named, and with
+/// `trace_timeout` after 120 seconds: narrow the request, for example with `max_depth`.
 #[utoipa::path(
     get,
     path = "/trace/origin",
     params(StartQuery, WalkQuery, ResultQuery),
     responses(
-        (status = 200, description = "Counts, and everything that is in it, down to what was received: a page, or a file with all of it.", content(
+        (status = 200, description = "Counts, receipts, suppliers and a page of items, or a file with the whole result.", content(
             (OriginResult = "application/json"), (String = "text/csv"), (String = "application/x-ndjson"))),
         Refused,
     ),

@@ -1,4 +1,4 @@
-//! `GET /trace/path` — the facts that lead from one thing to another: why an item is in a recall.
+//! `GET /trace/path`: finds the facts that connect a component with what contains it.
 
 use axum::Json;
 use axum::extract::State;
@@ -21,35 +21,41 @@ use platform::refuses;
 use platform::state::App;
 
 input! {
-    /// From what to what.
+    /// Both ends of the path.
     pub struct PathQuery {
-        /// The component: `serial/{key}`, `lot/{key}`, `batch/{key}` or `pool/{product_key}`.
+        /// The component, as `serial/{key}`, `lot/{key}`, `batch/{key}` or `pool/{product_key}`.
         pub from: Text<1, 100>,
-        /// What it is in, written the same way.
+        /// The item that contains the component, in the same form.
         pub to: Text<1, 100>,
-        /// The genealogy as it was at this moment; now, unless it is given.
+        /// Moment for which the genealogy is shown. It must not be in the future. Absent: now.
         pub as_of: Option<Timestamp>,
-        /// Links that had not ended, or ended ones too.
+        /// `current` follows links that had not ended, `ever` ended ones too. Default: `current`.
         pub link_scope: LinkScope = LinkScope::Current,
     }
 }
 
-/// Ways from one thing to another.
+/// Paths from a component to what contains it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Paths {
-    /// The shortest ones, at most twenty.
+    /// Shortest paths, at most 20. Empty when the component is not inside. Each path is a list of steps from the
+    /// component upward.
     paths: Vec<Vec<PathStep>>,
 }
 
 refuses![TraceRefusal::NodeNotFound, TraceRefusal::AsOfInFuture, TraceRefusal::TraceTimeout,];
 
-/// Find the facts that lead from one thing to another.
+/// Explain why an item contains a component.
+///
+/// Returns the shortest paths from a component to an item of a recall or where-used result. Each step names the link,
+/// movement, batch or unit that proves it, with time and certainty. The list is empty when the one does not contain the
+/// other. Refused with `node_not_found` when one of the two does not exist or is not written like `serial/12`, and with
+/// `trace_timeout` after 120 seconds.
 #[utoipa::path(
     get,
     path = "/trace/path",
     params(PathQuery),
     responses(
-        (status = 200, description = "The shortest ways; none when the one is not in the other.", body = Paths),
+        (status = 200, description = "The shortest paths. Empty when there is none.", body = Paths),
         Refused,
     ),
 )]
@@ -87,6 +93,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
     Ok(Json(Paths { paths: ways.into_iter().map(steps).collect() }))
 }
 
+/// Converts an edge to a step of the answer.
 fn step(edge: &Edge) -> PathStep {
     let whole = |node: TraceNode| TraceNode { stretch: 0, ..node };
     PathStep {

@@ -1,4 +1,4 @@
-//! `GET /trace/recall` — what must be pulled back, where it is now, who got it.
+//! `GET /trace/recall`: finds what must be recalled, where it is and who received it.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -31,13 +31,23 @@ refuses![
     TraceRefusal::TraceTimeout,
 ];
 
-/// Find what must be pulled back.
+/// Find what must be recalled.
+///
+/// Returns everything that is or contains the selected units, lots, deliveries, batches or work orders, with location,
+/// customer and certainty. By default only outermost units are listed (`roots_only`). Start with `limit=0` to see the
+/// counts. Nothing is changed: `POST /trace/hold` puts the result on hold. The first page stores the result for 24
+/// hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv` and `jsonl` return the whole
+/// result as a file whose last line has the number of items and a SHA-256.
+///
+/// Refused with `selector_required` without a selector (a product alone is not enough), with `window_incomplete` for a
+/// time window without both ends or without a product, phase, operator or location, and with `trace_timeout` after 120
+/// seconds: narrow the selectors.
 #[utoipa::path(
     get,
     path = "/trace/recall",
     params(RecallQuery, ResultQuery),
     responses(
-        (status = 200, description = "Counts, what the recall begins with, and everything that it reaches: a page, or a file with all of it.", content(
+        (status = 200, description = "Counts, starts and a page of items, or a file with the whole result.", content(
             (TraceResult = "application/json"), (String = "text/csv"), (String = "application/x-ndjson"))),
         Refused,
     ),

@@ -1,4 +1,4 @@
-//! `GET /trace/where-used` — where a unit, a lot or a batch went.
+//! `GET /trace/where-used`: finds what contains a unit, lot or batch.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -30,13 +30,23 @@ refuses![
     TraceRefusal::TraceTimeout,
 ];
 
-/// Find what a unit, a lot or a batch went into.
+/// Find where a unit, lot or batch is used.
+///
+/// Returns every unit and lot, and every batch whose output has neither, that contains the start, at any depth, with
+/// location, shipment and certainty. Nothing is missed: stock without lots widens the result with certainty `possible`.
+/// Use `link_scope=ever` to include components that were removed since, and `as_of` for a moment in the past. The first
+/// page stores the result for 24 hours, so that further pages (`cursor`) neither repeat nor lose items. `format=csv`
+/// and `jsonl` return the whole result as a file whose last line has the number of items and a SHA-256.
+///
+/// Refused with `start_required` or `start_ambiguous` unless exactly one unit, lot or batch is named, with
+/// `cursor_expired` when the stored result no longer exists, and with `trace_timeout` after 120 seconds: narrow the
+/// request, for example with `max_depth`.
 #[utoipa::path(
     get,
     path = "/trace/where-used",
     params(StartQuery, WalkQuery, ResultQuery),
     responses(
-        (status = 200, description = "Counts, and every unit, lot and untraced output that holds it: a page, or a file with all of it.", content(
+        (status = 200, description = "Counts and a page of items, or a file with the whole result.", content(
             (TraceResult = "application/json"), (String = "text/csv"), (String = "application/x-ndjson"))),
         Refused,
     ),

@@ -1,4 +1,5 @@
-//! `GET /inventory/ledger-check` — whether stock is the sum of its movements, and stored paths match the tree.
+//! `GET /inventory/ledger-check` — compares stock with the sum of its movements, and stored paths with the tree of
+//! locations.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,64 +12,69 @@ use utoipa::ToSchema;
 use warehouse_queries::inventory::check_ledger as compare;
 
 use platform::api::{Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// What is compared; everything when nothing is named.
+    /// Which stock is compared; all stock when nothing is named.
     pub struct LedgerQuery {
-        /// The product.
+        /// Key of the product to check. Absent: all products.
         pub product_key: Option<ProductKey>,
-        /// The position.
+        /// Key of the location to check, without those below it. Absent: all locations.
         pub position_key: Option<PositionKey>,
     }
 }
 
-/// Stock that its movements do not explain.
+/// A stock key whose stock differs from the sum of its completed movements.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "the shape of what the statement answers")]
 pub struct Mismatch {
-    /// Where.
+    /// Key of the location.
     position_key: String,
-    /// Of what.
+    /// Key of the product.
     product_key: String,
-    /// The unit.
+    /// Key of the unit; `null` for stock without units.
     serial_key: Option<String>,
-    /// The lot.
+    /// Key of the lot; `null` for stock without a lot and for units.
     lot_key: Option<String>,
-    /// What lies there.
+    /// Quantity in stock, in the product's unit.
     quantity: Amount,
-    /// What the movements add up to.
+    /// Quantity that the completed movements add up to, in the product's unit.
     movement_sum: Amount,
 }
 
-/// Stock compared with movements.
+/// Result of the comparison of stock with movements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LedgerCheck {
-    /// Stock keys that were compared.
+    /// Number of stock keys (product, location, unit, lot) that were compared.
     checked: i64,
-    /// Those that differ.
+    /// Stock keys whose stock and movements differ. Empty in a sound database.
     #[schema(value_type = Vec<Mismatch>)]
     mismatches: Value,
-    /// Positions whose stored path, site or state is not that of the tree they lie in, so that a search by position would
-    /// miss them; empty in a sound database. `product_key` does not narrow it.
+    /// Keys of locations whose stored path, site, availability or consumption rule differs from the tree, so that a
+    /// search by location could miss their stock. Empty in a sound database. `product_key` does not narrow it.
     #[schema(value_type = Vec<String>)]
     stale_positions: Vec<String>,
 }
 
-/// Compare the stock with the movements.
+/// Compare stock with its movements.
+///
+/// Proves the books: for every stock key the quantity in stock must equal the completed movements in minus out. It also
+/// checks that the stored path of every location agrees with the tree. Use it after a restore, in audits or in
+/// monitoring. In a sound database `mismatches` and `stale_positions` are empty. Without `product_key` or
+/// `position_key` it reads the whole ledger, which can take long in a large plant. It locks and changes nothing.
 #[utoipa::path(
     get,
     path = "/inventory/ledger-check",
     params(LedgerQuery),
     responses(
-        (status = 200, description = "What was compared, and what differs.", body = LedgerCheck),
+        (status = 200, description = "Number of stock keys compared, and those that differ.", body = LedgerCheck),
     ),
 )]
 pub async fn check_ledger(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<LedgerQuery>,
 ) -> Result<Json<LedgerCheck>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (product, position) = (query.product_key.map(ProductKey::number), query.position_key);
     let found = compare().bind(&client, &product, &position.as_ref().map(PositionKey::as_str)).one().await?;
     Ok(Json(LedgerCheck {

@@ -1,4 +1,4 @@
-//! The filters of the search for stock, and how they become a search.
+//! Filters of the search for stock, and the SQL that they become.
 
 use std::collections::HashSet;
 
@@ -15,36 +15,36 @@ use platform::db::Search;
 use position::contract::{IN, position_rows, site_of_root};
 
 input! {
-    /// Which stock; all given filters hold together.
+    /// Filters of the search for stock. All filters that are sent apply together.
     pub struct InventoryFilters {
-        /// Where it lies, at any depth; `IN` when absent.
+        /// Key of the location to search in, with everything below it. Default: `IN`, the root of site `0`.
         pub root_position_key: Option<PositionKey>,
-        /// The product.
+        /// Key of the product. Absent: not filtered.
         pub product_key: Option<ProductKey>,
-        /// Wildcard text for the code of the product.
+        /// Wildcard text for the code of the product: `*` is any text, `?` one character. Absent: not filtered.
         pub product_search: Wildcard,
-        /// Only units.
+        /// Whether to return only units, not quantities. Default: `false`.
         pub serials_only: bool = false,
-        /// Wildcard text for the code of the unit.
+        /// Wildcard text for the serial number of the unit. Absent: not filtered.
         pub serial_search: Wildcard,
-        /// The units.
+        /// Keys of units; any of them matches. Absent: not filtered.
         pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for any code on the way down from the root.
+        /// Wildcard text for the code of the location, or of a location between it and the root. Absent: not filtered.
         pub position_search: Wildcard,
-        /// Exactly where it lies.
+        /// Key of the location itself, without those below it. Absent: not filtered.
         pub position_key: Option<PositionKey>,
-        /// Whether it belongs to us.
+        /// Whether the goods belong to the plant (`true`) or to a customer or supplier (`false`). Absent: both.
         pub owned: Option<bool>,
-        /// The lots, of the stock or of the units.
+        /// Keys of lots, of the stock or of its units; any of them matches. Absent: not filtered.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot.
+        /// Wildcard text for the code of the lot, of the stock or of its units. Absent: not filtered.
         pub lot_search: Wildcard,
-        /// Whether the unit or the lot is on hold.
+        /// Whether the unit, its lot or the lot of the stock is on hold. Absent: both.
         pub held: Option<bool>,
     }
 }
 
-/// Joins to stock `s` its position `p`, its unit `u`, and the lot `l` of the stock or of the unit.
+/// Joins to stock `s` its location `p`, its unit `u`, and the lot `l` of the stock or of the unit.
 macro_rules! stock_joins {
     () => {
         "join position.position p on p.key = s.position_key
@@ -53,15 +53,15 @@ macro_rules! stock_joins {
     };
 }
 
-/// All stock `s`, with product `g`, position `p`, unit `u`, and the lot `l` of the stock or of the unit.
+/// All stock `s`, with product `g`, location `p`, unit `u`, and the lot `l` of the stock or of the unit.
 const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", stock_joins!());
-/// All stock, read product by product until a page is full, with `k` from the index alone: for positions that are too
-/// many to gather their stock first.
+/// All stock, read product by product until a page is full, with `k` from the index alone. Used for more locations than
+/// it pays to gather the stock of first.
 const AMONG: &str = concat!(
     "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
     stock_joins!()
 );
-/// Stock on hold, product by product and each row once: for more stock on hold than can be gathered first.
+/// Stock on hold, product by product and each row once. Used for more stock on hold than can be gathered first.
 /// `offset 0` keeps the planner from reading the whole stock beside them.
 const ON_HOLD: &str = concat!(
     "product.product g cross join lateral (
@@ -87,7 +87,7 @@ macro_rules! codes_below {
     };
 }
 
-/// The order of the answer: by product, then by the codes of the path below the root, then by unit and lot.
+/// The order of the answer: product, then the codes of the path below the root, then unit and lot.
 pub const ORDER: &str = concat!(
     r#"lower(g.code) collate "C", lower(array_to_string("#,
     codes_below!(),
@@ -96,17 +96,17 @@ pub const ORDER: &str = concat!(
 
 const ON_THE_WAY: &str =
     concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
-/// Stock of lots, or of units of these lots. Found first: the planner cannot know how few rows that are.
+/// Stock of lots, or of units of these lots. Found first, because the planner cannot know how few rows these are.
 const OF_LOTS: &str = "s.key = any (array (
     select k.key from warehouse.stock k where k.lot_key = any (?)
     union all
     select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = any (?)))";
-/// Stock in many positions. `is true` makes it a condition on each row: as a join, the planner would gather all rows of
-/// the positions first.
+/// Stock in many locations. `is true` makes it a condition on each row: as a join, the planner would gather all rows of
+/// the locations first.
 const IN_PLACES: &str = "(k.position_key in (select unnest(?::text[]))) is true";
 /// Stock of many products; `is true` as in [`IN_PLACES`].
 const OF_PRODUCTS: &str = "(g.key in (select unnest(?::bigint[]))) is true";
-/// Stock below a position. Names the second parameter too, since the count of all rows has no other use for it.
+/// Stock below a location. Names the second parameter too, since the count of all rows has no other use for it.
 const BELOW: &str = "p.path @> array[$1::text] and $2::integer >= 0";
 /// No condition, because another filter already implies that it is below the root; both parameters are still named.
 const ANYWHERE: &str = "$1::text is not null and $2::integer >= 0";
@@ -114,12 +114,12 @@ const ANYWHERE: &str = "$1::text is not null and $2::integer >= 0";
 /// A condition on each row that it is on hold, for a search that leaves few rows anyway.
 const IS_HELD: &str = "(u.hold_reason is not null or l.hold_reason is not null)";
 
-/// What the texts, positions and flags of the filters stand for.
+/// The records that the texts, locations and flags of the filters match.
 #[derive(Debug)]
 struct InventoryMatches {
-    /// How many positions the path of the root has.
+    /// The number of locations on the path of the root.
     depth: i32,
-    /// The site, if the root is the root of a site: then the search is by site.
+    /// The site, if the root is the root of a site: the search then filters by site.
     site: Option<String>,
     below: Matches<String>,
     places: Matches<String>,
@@ -131,12 +131,12 @@ struct InventoryMatches {
 }
 
 impl InventoryFilters {
-    /// The position below which stock is searched.
+    /// The location in and below which stock is searched.
     pub fn root(&self) -> &str {
         self.root_position_key.as_ref().map_or(IN, PositionKey::as_str)
     }
 
-    /// Looks up what the texts and positions stand for, and what is on hold or belongs to others.
+    /// Looks up the records that the texts and locations match, and what is on hold or belongs to others.
     async fn resolved(&self, client: &Object) -> Result<InventoryMatches, Problem> {
         let root = self.root();
         let at = position_rows(client, &[root]).await?.into_iter().next();
@@ -155,7 +155,7 @@ impl InventoryFilters {
         })
     }
 
-    /// The search with these filters, over stock `s`, product `g`, position `p`, unit `u` and lot `l`.
+    /// The search with these filters, over stock `s`, product `g`, location `p`, unit `u` and lot `l`.
     pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
         let resolved = self.resolved(client).await?;
         // All of these are below the root. A second condition for it would make the planner expect far fewer rows.
@@ -191,7 +191,7 @@ impl InventoryFilters {
         Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
     }
 
-    /// Whether a filter leaves few rows: it names positions, products, units or lots.
+    /// Whether a filter leaves few rows: it names a location, products, units or lots.
     fn is_narrow(&self, resolved: &InventoryMatches) -> bool {
         let texts = [resolved.products.few(), resolved.serials.few(), resolved.lots.few()];
         let keys = [self.serial_keys.0.is_empty(), self.lot_key.0.is_empty()];
@@ -218,7 +218,7 @@ impl InventoryFilters {
     }
 }
 
-/// The positions that satisfy both filters; a filter that is not used (`None`) does not restrict the other.
+/// The locations that satisfy both filters. A filter that is not used (`None`) does not restrict the other.
 fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
     match (near, foreign) {
         (Some(near), Some(foreign)) => {
@@ -229,7 +229,8 @@ fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Opti
     }
 }
 
-/// Splits by number: positions that are few enough to gather their stock come first, too many for that second.
+/// Puts the locations into the first result if their stock can be gathered, or into the second if they are too many for
+/// that.
 fn split_by_size(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
     match places {
         Some(places) if places.len() > PLACES_GATHERED_MAX => (None, Some(places)),

@@ -1,4 +1,4 @@
-//! Stock: searched, summed up, shown by lot, and compared with the movements.
+//! Operations of stock: search, summary, stock of a lot, and comparison with the movements.
 
 mod check_ledger;
 mod filters;

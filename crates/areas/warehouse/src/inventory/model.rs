@@ -1,4 +1,4 @@
-//! Rows of stock as they are answered.
+//! Stock rows as the interface answers them.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -11,64 +11,67 @@ use warehouse_queries::inventory::{StockRow, find_stock};
 use crate::position::model::PathStep;
 use platform::api::Problem;
 
-/// What lies in one place of one product: a unit, a lot, or a quantity.
+/// Stock of one product at one location: a unit, the quantity of a lot, or the quantity without a lot.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InventoryRow {
-    /// `Inventory/key`.
+    /// Identifier of the stock row: `Inventory/` followed by its key.
     #[serde(rename = "_id")]
     id: String,
-    /// Its key.
+    /// Key of the stock row. A row that reaches 0 is removed, and new stock gets a new key.
     #[serde(rename = "_key")]
     key: String,
-    /// Its revision.
+    /// Revision of the stock row; it changes with every movement of this stock.
     #[serde(rename = "_rev")]
     rev: String,
-    /// The product.
+    /// Key of the product.
     product_key: String,
-    /// The code of the product.
+    /// Code of the product.
     product_code: String,
-    /// The description of the product.
+    /// Description of the product; `null` when it has none.
     product_description: Option<String>,
-    /// Where it lies.
+    /// Key of the location.
     position_key: String,
-    /// The code of that position.
+    /// Code of the location.
     position_code: String,
-    /// From below the asked root down to that position.
+    /// Locations from below the requested root down to the location. Stock in the root itself shows the root.
     path: Vec<PathStep>,
-    /// The unit.
+    /// Key of the unit; `null` for a quantity.
     serial_key: Option<String>,
-    /// The code of the unit.
+    /// Serial number of the unit; `null` for a quantity.
     serial_code: Option<String>,
-    /// The lot of the row, or of the unit.
+    /// Key of the lot of the stock or of its unit; `null` without a lot.
     lot_key: Option<String>,
-    /// The code of the lot.
+    /// Code of the lot of the stock or of its unit; `null` without a lot.
     lot_code: Option<String>,
-    /// How much.
+    /// Quantity in stock, in the product's unit: 1 for a unit, below 0 only for products that allow negative stock.
     quantity: Amount,
-    /// False: it belongs to somebody else.
+    /// Whether the goods belong to the plant; `false` for goods of a customer or supplier. A property of the location.
     owned: bool,
-    /// At the average cost of the product; null when that is not known.
+    /// Quantity multiplied by the average cost of the product, rounded to 6 decimal places; `null` when the cost is not
+    /// known.
     value: Option<Amount>,
-    /// The paper that it was received with.
+    /// Purchase document of the receipt, or else its transfer document: of the newest receipt of a unit, of the first
+    /// receipt of a lot. `null` when there is none.
     reference: Option<String>,
-    /// Of the last movement that increased it.
+    /// Data of the last movement that increased this stock; `null` when there is none.
     #[schema(value_type = Value)]
     extra: Option<Value>,
-    /// Somebody counts the product here.
+    /// Whether the product is being counted at this location, so that its stock there cannot move.
     counting: bool,
-    /// Who.
+    /// Key of the user who is counting; `null` when nobody is.
     count_by: Option<String>,
-    /// When that was done last.
+    /// Time of the last completed count of the product at this location; `null` when never counted.
     last_counted: Option<Timestamp>,
-    /// A count is about to correct the product here.
+    /// Whether a count session has still to post variances of the product at this location, so that its stock there
+    /// cannot move.
     locked: bool,
-    /// Which.
+    /// Key of the count session that has still to post variances; `null` when there is none.
     locked_by: Option<String>,
-    /// The unit or the lot is on hold.
+    /// Whether the unit, its lot or the lot of the stock is on hold.
     held: bool,
 }
 
-/// The path of a row of stock below the asked root; stock in the root itself shows the root.
+/// The path of a stock row below the requested root. Stock in the root itself shows the root.
 fn path_below(root: &str, path: &[String], codes: &[String]) -> Vec<PathStep> {
     let from = path.iter().position(|key| key == root).map_or(0, |place| place + 1);
     let from = from.min(path.len().saturating_sub(1));
@@ -77,6 +80,7 @@ fn path_below(root: &str, path: &[String], codes: &[String]) -> Vec<PathStep> {
 }
 
 impl InventoryRow {
+    /// The row as it is answered; `root` is the location that its path starts below.
     fn new(row: StockRow, root: &str) -> Self {
         let text = |key: Option<i64>| key.map(|key| key.to_string());
         Self {
@@ -108,7 +112,8 @@ impl InventoryRow {
     }
 }
 
-/// Loads rows of stock in the order of the keys, each with its path below `root`; a key without a row is left out.
+/// Loads stock rows for an answer, in the order of the keys, each with its path below `root`. A key without a row is
+/// left out.
 pub async fn load_stock(client: &Object, keys: &[i64], root: &str) -> Result<Vec<InventoryRow>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

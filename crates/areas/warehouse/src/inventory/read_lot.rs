@@ -9,43 +9,47 @@ use warehouse_queries::inventory::{count_movements_of_lot, find_stock_of_lot};
 use super::model::{InventoryRow, load_stock};
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use position::contract::IN;
 use serial::contract::{Lot, SerialRefusal, load_lot};
 
-/// A lot and where it lies.
+/// A lot with its stock.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LotDetails {
     #[serde(flatten)]
     lot: Lot,
-    /// Rows of the stock.
+    /// Stock of the lot and of units that belong to it, by location. Empty when there is none.
     stock: Vec<InventoryRow>,
-    /// Movements that name it.
+    /// Number of movements that name the lot, in any state. Movements of its units are not counted.
     movements_count: i64,
 }
 
 refuses![SerialRefusal::LotNotFound,];
 
-/// Read a lot.
+/// Read a lot with its stock.
+///
+/// Returns a lot with the stock rows where it is, including units that belong to it, and the number of movements that
+/// name it. For the movements themselves search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Its
+/// stock can change without it, so the answer is never 304. The only refusal of its own is `lot_not_found`.
 #[utoipa::path(
     get,
     path = "/lot/{lot_key}",
     params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
-        (status = 200, description = "The lot.", body = LotDetails),
+        (status = 200, description = "The lot with its stock.", body = LotDetails),
         Refused,
     ),
 )]
 pub async fn read_lot(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<LotKey>,
 ) -> Result<WithEtag<LotDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let lot = load_lot(&client, key).await?;
     let rev = lot.rev.parse().map_err(Problem::internal)?;
     let rows = find_stock_of_lot().bind(&client, &key.number()).all().await?;
     let stock = load_stock(&client, &rows, IN).await?;
     let movements_count = count_movements_of_lot().bind(&client, &key.number()).one().await?;
-    // Stock changes without the record of the lot, so it is always sent.
+    // Stock changes without the record of the lot, so the answer is always sent in full.
     Ok(WithEtag::always(rev, LotDetails { lot, stock, movements_count }))
 }

@@ -8,34 +8,39 @@ use super::filters::{InventoryFilters, ORDER};
 use super::model::{InventoryRow, load_stock};
 use crate::limits::PAGE;
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Page of the search for stock.
     pub struct InventoryQuery {
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Search the stock.
+/// Search stock.
+///
+/// Answers stock rows that match all filters, by product code, location path, unit and lot. There is one row per
+/// product, location, unit and lot, and a row that reaches 0 is removed. Without `root_position_key` only stock below
+/// `IN` (site `0`) is found, so name the root of another site to search there. For totals use `GET /inventory/summary`.
+/// An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
 #[utoipa::path(
     get,
     path = "/inventory",
     params(InventoryFilters, InventoryQuery),
     responses(
-        (status = 200, description = "Stock by product, place, unit and lot.", body = Vec<InventoryRow>),
+        (status = 200, description = "Stock rows by product, location, unit and lot.", body = Vec<InventoryRow>),
     ),
 )]
 pub async fn search_inventory(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(InventoryFilters, InventoryQuery)>,
 ) -> Result<ListResponse<InventoryRow>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let search = filters.search(&client, "s.key").await?;
     let keys = search.keys(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;

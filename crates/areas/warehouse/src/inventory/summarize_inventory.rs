@@ -1,4 +1,4 @@
-//! `GET /inventory/summary` — how much stock there is, with what is incoming and outgoing.
+//! `GET /inventory/summary` — totals of stock, with incoming and outgoing quantities.
 
 use axum::extract::State;
 use kernel::input;
@@ -13,53 +13,58 @@ use super::filters::InventoryFilters;
 use crate::limits::PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::Row;
-use platform::state::App;
+use platform::state::Reads;
 
 string_enum! {
-    /// What is added up.
+    /// What stock is summed up by.
     pub enum GroupBy {
+        /// One row per product.
         Product = "product",
+        /// One row per product and location.
         Position = "product_position",
+        /// One row per product and lot; stock without a lot is a row too.
         Lot = "product_lot",
     }
 }
 
 input! {
-    /// How it is added up, and which page.
+    /// Grouping and page of the stock summary.
     pub struct SummaryQuery {
-        /// What is added up.
+        /// What stock is summed up by: `product`, `product_position` or `product_lot`. Default: `product`.
         pub group_by: GroupBy = GroupBy::Product,
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// How much there is of something.
+/// Total of stock of one product, or of one of its locations or lots.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InventorySum {
-    /// The product.
+    /// Key of the product.
     product_key: String,
-    /// The code of the product.
+    /// Code of the product.
     product_code: String,
-    /// Where, when added up by position.
+    /// Key of the location. Present only with `group_by=product_position`.
     #[serde(skip_serializing_if = "Option::is_none")]
     position_key: Option<String>,
-    /// The lot, when added up by lot; null without one.
+    /// Key of the lot; `null` for stock without a lot. Present only with `group_by=product_lot`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[expect(clippy::option_option, reason = "absent and null are two answers")]
     lot_key: Option<Option<String>>,
-    /// How much there is.
+    /// Total quantity in stock that matches the filters, in the product's unit.
     quantity: Amount,
-    /// Rows of the stock.
+    /// Number of stock rows in the total.
     rows: i64,
-    /// What planned movements bring into the root.
+    /// Incoming: open quantity of movements from outside the root into it, in the product's unit. Of the filters only
+    /// the root applies. A row without lot counts all lots of the product.
     planned_in: Amount,
-    /// What planned movements take out of it.
+    /// Outgoing: open quantity of movements out of the root, in the product's unit. Of the filters only the root
+    /// applies. A row without lot counts all lots of the product.
     planned_out: Amount,
 }
 
@@ -86,20 +91,25 @@ impl GroupBy {
     }
 }
 
-/// Add up the stock.
+/// Sum up stock.
+///
+/// Answers totals of the stock that matches all filters, per product, per product and location, or per product and lot,
+/// in the order of the product codes. Each row also shows what open movements will bring into the root (`planned_in`)
+/// and take out of it (`planned_out`). Movements inside the root count as neither. A product without matching stock has
+/// no row, even when a receipt is planned. The filters are those of `GET /inventory`.
 #[utoipa::path(
     get,
     path = "/inventory/summary",
     params(InventoryFilters, SummaryQuery),
     responses(
-        (status = 200, description = "Sums by product.", body = Vec<InventorySum>),
+        (status = 200, description = "Totals, by product code.", body = Vec<InventorySum>),
     ),
 )]
 pub async fn summarize_inventory(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(InventoryFilters, SummaryQuery)>,
 ) -> Result<ListResponse<InventorySum>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (columns, groups, order) = query.group_by.words();
     let search = filters.search(&client, columns).await?.group_by(groups);
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
@@ -116,6 +126,7 @@ pub async fn summarize_inventory(
     Ok(ListResponse { rows: sums, total })
 }
 
+/// One row of the answer, still without incoming and outgoing quantities.
 fn sum(row: &Row, by: GroupBy) -> InventorySum {
     let lot: Option<i64> = row.get(3);
     InventorySum {

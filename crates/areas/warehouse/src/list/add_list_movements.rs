@@ -1,4 +1,4 @@
-//! `POST /movement-list/{list_key}/movements` — a list gets more rows.
+//! `POST /movement-list/{list_key}/movements` — adds rows to an open movement list.
 
 use kernel::input;
 use kernel::rules::movement_list::{MovementListCommand, check_transition};
@@ -24,17 +24,18 @@ use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// More rows.
+    /// Rows to add to a movement list.
     pub struct RowsIn {
-        /// The rows.
+        /// Rows to add, 1 to 5000. They may name their product by code, and inherit the type and the references of the
+        /// list.
         pub movements: List<NewMovement, 1, LIST_ROWS_MAX>,
     }
 }
 
-/// The new rows.
+/// Keys of the rows that were added.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Added {
-    /// The movements.
+    /// Keys of the planned movements, in the order of the request.
     #[schema(value_type = Vec<String>)]
     movement_keys: Vec<MovementKey>,
 }
@@ -70,14 +71,23 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Add movements to a list.
+/// Add rows to a movement list.
+///
+/// Plans further movements in a list that is `planned` or `started`, without changing the status of the list. Rows
+/// without `movement_list_item` get the next whole number after the highest item. All rows are added or none, and a
+/// refusal names the `row`. Stock is neither changed nor reserved until the rows are confirmed. The journal records
+/// `WAREHOUSE_LIST_UPDATED`, and `MOVEMENT_PLANNED` for each row. Use `Idempotency-Key`, because a repeated request
+/// adds the rows again.
+///
+/// Frequent refusals: `movement_list_not_open` (create a new list), `movement_list_managed` (the list belongs to a
+/// count), `type_mismatch` (leave out the type of the rows).
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/movements",
     request_body = RowsIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
     responses(
-        (status = 200, description = "The new rows.", body = Envelope<Added>),
+        (status = 200, description = "Keys of the rows that were added.", body = Envelope<Added>),
         Refused,
     ),
 )]
@@ -90,7 +100,8 @@ pub async fn add_list_movements(
 ) -> Result<Committed<Envelope<Added>>, Problem> {
     let mut write = writer.begin("add_list_movements").await?;
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
-    // What the rows name is locked before the list: it is read without a lock first, and checked again under its lock.
+    // What the rows name must be locked before the list: it is read without a lock first, and checked again under its
+    // lock.
     let seen = super::lists::load_list(&write, key).await?;
     let add = MovementListCommand::AddRows(u32::try_from(input.movements.0.len()).unwrap_or(u32::MAX));
     check_transition(add, &seen.state).map_err(refused)?;
@@ -110,7 +121,7 @@ pub async fn add_list_movements(
     if list.references != seen.references {
         return Err(Problem::rerun_command("the list refers to something else"));
     }
-    // Other commands may have added rows since: the items of these come after them.
+    // Other commands may have added rows since then: the item numbers of these rows come after those.
     let of = ListContext { last_item: list.last_item, ..of };
     for (row, request) in resolved.rows.iter_mut().zip(self::requests(&input.movements.0, of)?) {
         row.request = request;

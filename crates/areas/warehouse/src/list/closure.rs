@@ -1,4 +1,4 @@
-//! Ends a movement list on purpose: closes it when something was moved, or cancels it.
+//! Ends a movement list on purpose: closes it, or cancels it when nothing was moved.
 
 use std::collections::BTreeSet;
 
@@ -18,15 +18,15 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 
 input! {
-    /// Why.
+    /// Reason for closing or canceling a movement list.
     pub struct EndIn {
-        /// Why.
+        /// Reason that replaces that of each canceled row, up to 500 characters. Absent: each row keeps its reason.
         pub reason: Option<MovementReason>,
     }
 }
 
-/// Ends a list and cancels its open rows; `command` says whether it is closed or canceled. A list that a user ended is
-/// not reopened by a reversal.
+/// Ends a list and cancels its open rows; `command` decides whether it is closed or canceled. Records the user who
+/// ended it, so that a reversal does not reopen the list.
 pub async fn end_list(
     write: &mut Write,
     by: MovementStamp,

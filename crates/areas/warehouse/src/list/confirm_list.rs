@@ -1,4 +1,4 @@
-//! `POST /movement-list/{list_key}/confirm` — the open rows of a list were moved.
+//! `POST /movement-list/{list_key}/confirm` — confirms open rows of a movement list as planned.
 
 use std::collections::BTreeSet;
 
@@ -23,17 +23,18 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// Which rows were moved.
+    /// Which rows of a movement list were carried out.
     pub struct ConfirmListIn {
-        /// The rows; all open ones when absent.
+        /// Keys of the open rows to confirm, up to 5000. Absent: all open rows.
         pub movement_keys: Option<List<MovementKey, 0, LIST_ROWS_MAX>>,
     }
 }
 
-/// What was moved.
+/// Movements that the confirmation completed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConfirmedList {
-    /// The movements.
+    /// Keys of the completed movements, in the order of the items. A row whose lots were chosen automatically has one
+    /// movement per lot.
     #[schema(value_type = Vec<String>)]
     completed_keys: Vec<MovementKey>,
 }
@@ -67,14 +68,24 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Confirm the rows of a movement list.
+/// Confirm rows of a movement list.
+///
+/// Records that all open rows of a list, or those in `movement_keys`, were carried out exactly as planned, and changes
+/// the stock. All are confirmed or none, and a refusal names the `movement_key`. The list becomes `completed` with its
+/// last open row, otherwise `started`. To confirm another quantity, unit or lot, confirm the row itself (`POST
+/// /movement/{movement_key}/confirm`). The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each row,
+/// and `WAREHOUSE_LIST_CLOSED` when the list is completed. A repeated request with the same `Idempotency-Key` posts
+/// nothing twice.
+///
+/// Frequent refusals: `serial_required` (a row leaves its units open: confirm it with `split_into`), `negative_stock`
+/// (not enough at the source), `movement_not_open` (a named row has already ended).
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/confirm",
     request_body = ConfirmListIn,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
     responses(
-        (status = 200, description = "What was moved.", body = Envelope<ConfirmedList>),
+        (status = 200, description = "Keys of the completed movements.", body = Envelope<ConfirmedList>),
         Refused,
     ),
 )]

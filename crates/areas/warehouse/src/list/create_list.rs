@@ -1,4 +1,4 @@
-//! `POST /movement-list` — movements that are done together, planned or done already.
+//! `POST /movement-list` — creates a movement list with its rows, planned or completed.
 
 use axum::extract::State;
 use kernel::input;
@@ -34,46 +34,49 @@ use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
 string_enum! {
-    /// How a list is made.
+    /// Status in which a movement list is created.
     pub enum NewListStatus {
-        /// Its rows are to be moved.
+        /// The rows are planned, to be confirmed later.
         Planned = "planned",
-        /// Its rows were moved.
+        /// The rows were carried out and are posted at once.
         Completed = "completed",
     }
 }
 
 input! {
-    /// A new list.
+    /// A movement list to be created.
     pub struct ListIn {
-        /// Its code; from the counter when absent.
+        /// Code of the list, unique within its type; stored in upper case. Absent: the next code of the counter for
+        /// movement lists.
         pub code: UpperCode,
-        /// What its rows are for.
+        /// Type of the list and of all its rows; `reversal` is not allowed.
         pub kind as "type": MovementKind,
-        /// Whether its rows are to be moved, or were.
+        /// Whether the rows are `planned` or already `completed`. Default: `planned`. `completed` also needs the scope
+        /// `inventory:movement:create`.
         pub status: NewListStatus = NewListStatus::Planned,
-        /// Free text.
+        /// Free text for the people who work on the list. Absent: none.
         pub notes: Option<Text<0, 10000>>,
-        /// Until when it should be done; today when absent.
+        /// Day by which the list should be done, such as `2030-03-01`. Default: today in the time zone of the plant.
         pub due_by: Option<Date>,
-        /// What its rows refer to where they say nothing else.
+        /// Documents, partner and work of the list. Rows inherit each reference that they leave out. Absent: none.
         pub references: Option<ReferencesIn>,
-        /// Free.
+        /// Free JSON data of the client, stored unchanged. Absent: none.
         pub extra: Option<FreeJson>,
-        /// Rows may name their product by code alone.
+        /// Whether rows may name their product by `product_code` alone. Default: `false`.
         pub by_code: bool = false,
-        /// The rows.
+        /// Rows of the list, up to 5000; a completed list needs at least one. Absent: a list without rows.
         pub movements: List<NewMovement, 0, LIST_ROWS_MAX>,
     }
 }
 
-/// The list and its rows.
+/// Keys of the list that was created and of its rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Created {
-    /// The list.
+    /// Key of the new movement list.
     #[schema(value_type = String)]
     movement_list_key: MovementListKey,
-    /// Its rows; several for one whose lots were chosen.
+    /// Keys of its rows, in the order of the request. A completed row whose lots were chosen automatically has one
+    /// movement per lot.
     #[schema(value_type = Vec<String>)]
     movement_keys: Vec<MovementKey>,
 }
@@ -125,12 +128,22 @@ refuses![
 ];
 
 /// Create a movement list.
+///
+/// Creates a list of movements of one type, such as a delivery, a picking list or a shipment. With status `planned` the
+/// rows neither change nor reserve stock until they are confirmed. With `completed` they are posted at once, and the
+/// list counts as closed on purpose. All rows are written or none, and a refusal names the `row`. The journal records
+/// `WAREHOUSE_LIST_CREATED`, then `MOVEMENT_PLANNED` for each row, or `MOVEMENT_COMPLETED` with `INVENTORY_CHANGED` and
+/// at the end `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` to repeat the request safely.
+///
+/// Frequent refusals: `movement_list_code_taken` (choose another code), `by_code_required` (set `by_code`, or send
+/// product keys), `counter_not_defined` (send `code`). A completed list also meets the refusals of `POST
+/// /movement/execute`, such as `negative_stock`.
 #[utoipa::path(
     post,
     path = "/movement-list",
     request_body = ListIn,
     responses(
-        (status = 200, description = "The list.", body = Envelope<Created>),
+        (status = 200, description = "Keys of the new list and of its rows.", body = Envelope<Created>),
         Refused,
     ),
 )]
@@ -186,7 +199,7 @@ pub async fn create_list(
 }
 
 /// Writes the rows of the new list: planned, or posted at once when the list is completed. Answers their keys; a row
-/// whose lots are chosen becomes several movements.
+/// whose lots are chosen automatically becomes several movements.
 async fn plan_or_post(
     write: &mut Write,
     by: MovementStamp,

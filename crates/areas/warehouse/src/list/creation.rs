@@ -20,33 +20,34 @@ use platform::state::App;
 /// A list that is to be created.
 #[derive(Clone, Copy, Debug)]
 pub struct NewList<'a> {
-    /// Its code; `None` takes the next code of the counter.
+    /// The code; `None` takes the next one of the counter.
     pub code: Option<&'a str>,
     /// The type of all its rows.
     pub kind: MovementKind,
-    /// Its rows are posted in the same command, so it is completed from the start; else it is planned.
+    /// Whether its rows are posted in the same command, so that it is completed from the start; otherwise it is
+    /// planned.
     pub complete: bool,
-    /// Free text.
+    /// Free text for the people who work on the list.
     pub notes: Option<&'a str>,
-    /// Until when it should be done.
+    /// The day by which it should be done.
     pub due_by: NaiveDate,
     /// References that its rows inherit.
     pub references: &'a References,
-    /// Data of the client, stored as it is.
+    /// Data of the client, stored unchanged.
     pub extra: Option<&'a Value>,
 }
 
 /// A list that was created, for its rows and its event.
 #[derive(Clone, Debug)]
 pub struct CreatedList {
-    /// Its key.
+    /// Key of the list.
     pub key: MovementListKey,
-    /// Its code.
+    /// Code of the list.
     pub code: String,
 }
 
-/// Inserts the record of a list, or refuses a code that is taken. The caller has checked the rows before: from here on
-/// the counter is locked until the commit.
+/// Inserts the record of a list and refuses a code that is taken. The caller has checked the rows before, because a
+/// code from the counter locks the counter until the commit.
 pub async fn insert(app: &App, write: &Write, by: MovementStamp, new: &NewList<'_>) -> Result<CreatedList, Problem> {
     let code = match new.code {
         Some(code) if is_taken(write, code, new.kind).await? => {
@@ -75,11 +76,12 @@ pub async fn insert(app: &App, write: &Write, by: MovementStamp, new: &NewList<'
     Ok(CreatedList { key: MovementListKey::new(key), code })
 }
 
+/// Whether another list of the type has the code.
 async fn is_taken(write: &Write, code: &str, kind: MovementKind) -> Result<bool, Problem> {
     Ok(list_code_is_taken().bind(write.conn(), &code, &kind.as_str()).one().await?)
 }
 
-/// Takes codes from the counter until one is free: people may have given codes by hand.
+/// Takes codes from the counter until one is free: a user may have assigned some of them by hand.
 async fn next_free_code(app: &App, write: &Write, kind: MovementKind) -> Result<String, Problem> {
     let counter = system_counter(write.conn(), "movement_lists").await?.ok_or(WarehouseRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
@@ -91,5 +93,5 @@ async fn next_free_code(app: &App, write: &Write, kind: MovementKind) -> Result<
         }
     }
     Err(WarehouseRefusal::MovementListCodeTaken
-        .with_message("The next codes of the counter are all taken; give a code."))
+        .with_message("The next 1000 codes of the counter are all taken. Send a code."))
 }

@@ -1,4 +1,4 @@
-//! The search for movement lists, by query or by body.
+//! Filters and page of the search for movement lists, sent as a query or as a body.
 
 use deadpool_postgres::Object;
 use kernel::input;
@@ -16,31 +16,31 @@ use platform::api::{ListResponse, Problem};
 use platform::db::Search;
 
 input! {
-    /// Which lists; all given filters hold together.
+    /// Filters and page of the search for movement lists. All filters that are sent apply together.
     pub struct ListFilters {
-        /// The lists themselves.
+        /// Keys of the lists to return. Absent: not filtered.
         pub list_key: List<MovementListKey, 0, FILTER_KEYS_MAX>,
-        /// How far they have come.
+        /// Statuses of lists; any of them matches. Absent: not filtered.
         pub status: List<MovementStatus, 0, 8>,
-        /// Text in the code.
+        /// Text that the code of the list contains; case does not matter. Absent: not filtered.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// A product that one of their rows names.
+        /// Key of a product that a row of the list names. Absent: not filtered.
         pub includes_product_key: Option<ProductKey>,
-        /// The code of such a product.
+        /// Code of a product that a row of the list names; case does not matter. Absent: not filtered.
         pub includes_product_code: Option<Text<1, 100>>,
-        /// Due on or after.
+        /// Only lists that are due on or after this day. Absent: not filtered.
         pub due_by_min: Option<Date>,
-        /// Due on or before.
+        /// Only lists that are due on or before this day. Absent: not filtered.
         pub due_by_max: Option<Date>,
-        /// What their movements are for.
+        /// Type of the movements of the list. Absent: not filtered.
         pub kind as "type": Option<MovementKind>,
-        /// Only planned and started ones.
+        /// Whether to return only planned and started lists. Default: `false`.
         pub open_only: bool = false,
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(LISTS_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -51,7 +51,7 @@ const WITH_CODE: &str = r#"l.key in (select m.movement_list_key from warehouse.m
     join product.product g on g.key = m.product_key
     where lower(g.code) collate "C" = lower(?) and m.movement_list_key is not null)"#;
 
-/// Finds one page of lists, those that are due last first; with the number of all only if the filters ask for it.
+/// Finds one page of lists, the latest due date first. Counts all matching lists only if the filters ask for it.
 pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<ListResponse<MovementList>, Problem> {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let mut search = Search::new("l.key", "warehouse.movement_list l")

@@ -1,4 +1,4 @@
-//! `POST /movement` — the search for movement lists with its filters in a body. It changes nothing.
+//! `POST /movement` — searches movement lists with the filters in a body; changes nothing.
 
 use axum::extract::State;
 use utoipa::openapi::RefOr;
@@ -8,9 +8,9 @@ use utoipa::{PartialSchema, ToSchema};
 use super::filters::{ListFilters, find_page};
 use super::model::MovementList;
 use platform::api::{ListResponse, Problem, StrictBody, closed_schema};
-use platform::state::App;
+use platform::state::Reads;
 
-/// The same filters; a member that is none of them is refused.
+/// Filters and page of the search for movement lists, as a body. An unknown member is refused.
 pub struct ListSearch;
 
 impl PartialSchema for ListSearch {
@@ -21,18 +21,23 @@ impl PartialSchema for ListSearch {
 
 impl ToSchema for ListSearch {}
 
-/// Search movement lists by a body.
+/// Search movement lists with a body.
+///
+/// Answers movement lists like `GET /movement-list`, with the filters in a JSON body, for example when there are too
+/// many keys for a query. Despite its path it searches lists, not movements, and it creates nothing. An empty body
+/// returns the first 100 lists. An unknown member is refused with 422, so that a misspelled filter does not return
+/// everything. `Idempotency-Key` is not used, because repeating a search is harmless.
 #[utoipa::path(
     post,
     path = "/movement",
     request_body = ListSearch,
     responses(
-        (status = 200, description = "Lists, the latest due first.", body = Vec<MovementList>),
+        (status = 200, description = "Movement lists, the latest due date first.", body = Vec<MovementList>),
     ),
 )]
 pub async fn find_lists_by_body(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     StrictBody(filters): StrictBody<ListFilters>,
 ) -> Result<ListResponse<MovementList>, Problem> {
-    find_page(&app.read().await?, &filters).await
+    find_page(&reads.connect().await?, &filters).await
 }

@@ -1,5 +1,5 @@
-//! Movement lists as commands use them: locked, taken from state to state by what happens to their rows, stored, and
-//! recorded in the journal.
+//! Movement lists for commands: locked, moved from state to state by what happens to their rows, stored, and recorded
+//! in the journal.
 
 use std::collections::BTreeMap;
 
@@ -23,31 +23,31 @@ use platform::journal::NewEvent;
 /// A list as a command works on it. [`lock`] locks its row; one that [`load_list`] read is not locked.
 #[derive(Clone, Debug)]
 pub struct LockedList {
-    /// Its key.
+    /// Key of the list.
     pub key: MovementListKey,
     /// The type of all its rows.
     pub kind: MovementKind,
-    /// Its stored record, as it was before the command.
+    /// Its stored record before the command.
     pub row: ListRecord,
-    /// Its state after the commands that were applied so far; stored by [`store_status`].
+    /// Its state after the commands that were applied so far; written by [`store_status`].
     pub state: MovementListState,
     /// The highest item number of its rows; 0 without rows.
     pub last_item: Decimal,
     /// References that new rows inherit.
     pub references: References,
-    /// Its state when it was read, to see what changed.
+    /// Its state when it was read, to find out what changed.
     before: MovementListState,
 }
 
 impl LockedList {
-    /// Applies what happened to the list or one of its rows, or refuses it in its present state. Nothing is written
+    /// Applies what happened to the list or to one of its rows, or refuses it in the present state. Nothing is written
     /// yet.
     pub fn apply_command(&mut self, command: MovementListCommand) -> Result<(), Problem> {
         self.state = check_transition(command, &self.state).map_err(refused)?;
         Ok(())
     }
 
-    /// Checks the revision the client expects.
+    /// Refuses a revision that differs from the one the client expects.
     pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
         if_match.check(self.row.rev)
     }
@@ -61,13 +61,13 @@ impl LockedList {
 /// What happened to a list, as the journal records it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListChange {
-    /// It was created.
+    /// The list was created.
     Created,
-    /// It was changed, or is open again.
+    /// The list was changed, or is open again.
     Updated,
-    /// It is completed: nothing is left to move.
+    /// The list is completed: nothing is left to move.
     Closed,
-    /// It was canceled.
+    /// The list was canceled.
     Canceled,
 }
 
@@ -105,7 +105,7 @@ pub async fn load_list(write: &Write, key: MovementListKey) -> Result<LockedList
     with_row_counts(write, vec![row]).await?.pop().ok_or_else(|| WarehouseRefusal::MovementListNotFound.into())
 }
 
-/// Adds the numbers of their rows to lists. Read after the wait for the lock of a list, since its rows change only
+/// Adds to lists the numbers of their rows. Read after the wait for the lock of a list, because its rows change only
 /// under that lock.
 async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<LockedList>, Problem> {
     let numbers: Vec<i64> = rows.iter().map(|row| row.key).collect();
@@ -135,15 +135,15 @@ async fn with_row_counts(write: &Write, rows: Vec<ListRecord>) -> Result<Vec<Loc
     Ok(lists)
 }
 
-/// Locks one list, refuses an unknown one, and checks the revision the client expects.
+/// Locks one list, refuses an unknown one, and checks the revision that the client expects.
 pub async fn lock_one(write: &Write, key: MovementListKey, if_match: &IfMatch) -> Result<LockedList, Problem> {
     let list = lock(write, &[key]).await?.remove(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
     list.check_revision(if_match)?;
     Ok(list)
 }
 
-/// Writes the status that a list has reached, and records its end or reopening in the journal; without a change it does
-/// nothing. `closed_by` is the user who ended it on purpose: such a list is not reopened.
+/// Writes the status that a list has reached, and records in the journal that it ended or was reopened. Does nothing
+/// without a change. `closed_by` is the user who ended it on purpose: such a list is not reopened.
 pub async fn store_status(
     write: &mut Write,
     by: MovementStamp,

@@ -1,4 +1,4 @@
-//! Lists of movements.
+//! Operations of movement lists.
 
 mod add_list_movements;
 mod cancel_list;

@@ -1,4 +1,4 @@
-//! Movement lists as they are answered.
+//! Movement lists as the interface answers them.
 
 use deadpool_postgres::Object;
 use kernel::wire::time::{Date, Timestamp};
@@ -10,56 +10,58 @@ use warehouse_queries::list::{MovementListRow, find_lists};
 use crate::movement::model::MovementReferences;
 use platform::api::Problem;
 
-/// How far the rows of a list have come.
+/// Numbers of the rows of a movement list by state.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowCounts {
-    /// Still open.
+    /// Number of open rows, planned or started.
     pub planned: i64,
-    /// Done; reversals are not counted.
+    /// Number of completed movements; reversals are not counted.
     pub completed: i64,
-    /// Given up.
+    /// Number of canceled rows.
     pub canceled: i64,
 }
 
-/// Movements that are done together.
+/// Movements of one type that belong together, such as a delivery or a picking list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MovementList {
-    /// `MovementList/key`.
+    /// Identifier of the list: `MovementList/` followed by its key.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Its key.
+    /// Key of the movement list.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its revision.
+    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
+    /// else has changed it.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// Its code.
+    /// Code of the list, unique within its type.
     pub code: String,
-    /// What its movements are for.
+    /// Type of all its movements: `receipt`, `shipment`, `transfer`, `production`, `consumption` or `adjustment`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// How far it has come.
+    /// State, which follows the rows: `planned`, `started`, `completed` or `canceled`.
     pub status: String,
-    /// Free text.
+    /// Free text for the people who work on the list; `null` when there is none.
     pub notes: Option<String>,
-    /// Until when it should be done.
+    /// Day by which the list should be done, in the time zone of the plant.
     pub due_by: Date,
-    /// When the record was made.
+    /// Time when the list was created.
     pub created: Timestamp,
-    /// By whom.
+    /// Key of the user who created the list; `null` when no user did.
     pub created_by: Option<String>,
-    /// When something was moved first.
+    /// Time when the first row was moved; `null` while nothing was.
     pub start: Option<Timestamp>,
-    /// When it ended.
+    /// Time when the list was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Who ended it on purpose.
+    /// Key of the user who closed or canceled the list on purpose, or created it as completed or for a count; `null`
+    /// when its rows ended it or it is open. A reversal does not reopen a list with `closed_by`.
     pub closed_by: Option<String>,
-    /// Papers, work and other records; its rows have them where they say nothing else.
+    /// Work, documents and partner of the list; its rows inherit each reference that they leave out.
     pub references: MovementReferences,
-    /// Free.
+    /// Free JSON data of the client; `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
-    /// How far its rows have come.
+    /// Numbers of its rows by state.
     pub counts: RowCounts,
 }
 
@@ -89,7 +91,7 @@ impl TryFrom<MovementListRow> for MovementList {
     }
 }
 
-/// Loads lists in the order of the keys; a key without a list is left out.
+/// Loads lists for an answer, in the order of the keys. A key without a list is left out.
 pub async fn load_lists(client: &Object, keys: &[i64]) -> Result<Vec<MovementList>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! `GET /movement-list/{list_key}` — a list with its rows.
+//! `GET /movement-list/{list_key}` — a movement list with all its movements.
 
 use axum::extract::State;
 use kernel::wire::key::MovementListKey;
@@ -11,37 +11,41 @@ use crate::movement::model::{MovementRead, load_movements};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// A list with its movements.
+/// A movement list with all its movements.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementListDetails {
     #[serde(flatten)]
     list: MovementList,
-    /// Its rows by item.
+    /// All movements of the list by item number: open, completed and canceled rows, and reversals.
     movements: Vec<MovementRead>,
 }
 
 refuses![WarehouseRefusal::MovementListNotFound,];
 
 /// Read a movement list.
+///
+/// Returns a movement list in any state with all its movements, ordered by item number. Reversals of its rows are
+/// included. `ETag` is the revision of the list itself. Its rows can change without it, so the answer is never 304. The
+/// only refusal of its own is `movement_list_not_found`.
 #[utoipa::path(
     get,
     path = "/movement-list/{list_key}",
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
     responses(
-        (status = 200, description = "The list.", body = MovementListDetails),
+        (status = 200, description = "The list with its movements.", body = MovementListDetails),
         Refused,
     ),
 )]
 pub async fn read_list(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<MovementListKey>,
 ) -> Result<WithEtag<MovementListDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     let rows = find_list_movements().bind(&client, &key.number()).all().await?;
     let movements = load_movements(&client, &rows).await?;
-    // Its rows change without its record, so it is always sent.
+    // Rows change without the record of the list, so the answer is always sent in full.
     Ok(WithEtag::always(list.rev.parse().map_err(Problem::internal)?, MovementListDetails { list, movements }))
 }

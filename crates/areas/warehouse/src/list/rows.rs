@@ -1,4 +1,4 @@
-//! Rows of a movement list as a request sends them: their items, and what two rows of an item may not share.
+//! Rows of a movement list in a request: their item numbers, and what two rows of one item must not share.
 
 use std::collections::HashMap;
 
@@ -20,16 +20,16 @@ pub struct ListContext<'a> {
     pub kind: MovementKind,
     /// References of the list, for those that a row leaves out.
     pub references: &'a References,
-    /// Products may be named by code alone.
+    /// Whether products may be named by code alone.
     pub by_code: bool,
-    /// The rows are posted at once; else they are planned.
+    /// Whether the rows are posted at once; otherwise they are planned.
     pub complete: bool,
-    /// The highest item so far; rows without an item are numbered from there.
+    /// The highest item number so far; rows without one are numbered from there.
     pub last_item: Decimal,
 }
 
-/// Turns the rows of a request into movements of the list, each with an item: its own, or the next number. Refuses a
-/// row that contradicts the list; nothing is looked up yet.
+/// Turns the rows of a request into movements of the list, each with an item number: its own, or the next one. Refuses
+/// a row that contradicts the list. Nothing is looked up yet.
 pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<MovementRequest>, Problem> {
     let mut next = of.last_item.trunc();
     let mut requests = Vec::with_capacity(sent.len());
@@ -42,6 +42,7 @@ pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<Movemen
     Ok(requests)
 }
 
+/// Turns one row into a movement of the list, still without an item number if it sends none.
 fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, Problem> {
     if sent.kind().is_some_and(|kind| kind != of.kind) {
         return Err(WarehouseRefusal::TypeMismatch.into());
@@ -54,10 +55,10 @@ fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, P
     Ok(MovementRequest { references: request.references.clone().filled_from(of.references), ..request })
 }
 
-/// What no two rows of an item may share: the unit, or the lot with both positions.
+/// What two rows of one item must not share: the unit, or the lot with both locations.
 type ItemIdentity<'a> = (UnitRef, Option<(LotRef, &'a PositionKey, &'a PositionKey)>);
 
-/// Refuses an item with two products, and an item that names the same unit, or the same lot and positions, twice.
+/// Refuses an item with two products, and an item that names the same unit, or the same lot and locations, twice.
 pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
     let mut items: HashMap<Decimal, (ProductKey, Vec<ItemIdentity<'_>>)> = HashMap::new();
     for movement in rows {
@@ -76,8 +77,8 @@ pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A list that is completed as it is created moves its rows at once: each posting gets the list and the item of its row
-/// before it is posted. Every row has an item by now (see [`requests`]).
+/// Gives each posting of a list that is created as completed the list and the item number of its row. Every row has an
+/// item number by now (see [`requests`]).
 pub fn assign_to_list(postings: &mut [Posting], rows: &[ResolvedMovement], list_key: MovementListKey) {
     for posting in postings {
         let item = rows.get(posting.row).and_then(|movement| movement.request.item);

@@ -1,4 +1,4 @@
-//! `PATCH /movement-list/{list_key}` — the record of a list is changed.
+//! `PATCH /movement-list/{list_key}` — changes the record of an open movement list.
 
 use kernel::input;
 use kernel::rules::movement_list::MovementListCommand;
@@ -22,17 +22,18 @@ use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 
 input! {
-    /// What changes.
+    /// Changes of a movement list. Members that are absent stay unchanged.
     pub struct ListPatch {
-        /// Its code.
+        /// New code, unique within the type; stored in upper case. Absent or blank: unchanged.
         pub code: Patch<UpperCode>,
-        /// Free text.
+        /// Free text for the people who work on the list; `null` removes it. Absent: unchanged.
         pub notes: Patch<Option<Text<0, 10000>>>,
-        /// Until when it should be done.
+        /// Day by which the list should be done, such as `2030-03-01`. Absent: unchanged.
         pub due_by: Patch<Date>,
-        /// What its rows refer to; open rows follow.
+        /// New references of the list, which replace all present ones except those that only the service sets. Open rows get them too, and lose those that the
+        /// list loses. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
-        /// Free.
+        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -47,13 +48,19 @@ refuses![
 ];
 
 /// Change a movement list.
+///
+/// Changes code, notes, due date, references or data of a list that is `planned` or `started`, but not its type or
+/// rows. New references are also written to the open rows, while completed rows keep those that were true when they
+/// were moved. The journal records `WAREHOUSE_LIST_UPDATED`. Repeating the request has the same result. Refusals:
+/// `movement_list_not_open` (a completed or canceled list cannot be changed), `movement_list_code_taken` (choose
+/// another code), `revision_mismatch` (read the list again).
 #[utoipa::path(
     patch,
     path = "/movement-list/{list_key}",
     request_body = ListPatch,
-    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the movement list.")),
     responses(
-        (status = 200, description = "The list.", body = Envelope<MovementList>),
+        (status = 200, description = "The list after the change.", body = Envelope<MovementList>),
         Refused,
     ),
 )]
@@ -71,7 +78,7 @@ pub async fn update_list(
         code != list.row.code && list_code_is_taken().bind(write.conn(), &code.as_str(), &kind).one().await?;
     list.apply_command(MovementListCommand::Update { code_taken })?;
     let references = match &input.references {
-        Patch::Set(sent) => References::from_request(Some(sent))?,
+        Patch::Set(sent) => References::from_request(Some(sent))?.keeping_reserved(&list.references),
         Patch::Keep => list.references.clone(),
     };
     if references != list.references {
@@ -94,7 +101,7 @@ pub async fn update_list(
 }
 
 /// Gives open rows the references that the list has now, and removes those that it has lost. Completed rows keep
-/// theirs: they say what was true when they were moved.
+/// theirs, which record what was true when they were moved.
 async fn update_row_references(
     write: &Write,
     key: MovementListKey,

@@ -1,4 +1,4 @@
-//! `POST /movement/{movement_key}/cancel` — what was planned will not be moved.
+//! `POST /movement/{movement_key}/cancel` — cancels an open movement.
 
 use kernel::input;
 use kernel::wire::key::MovementKey;
@@ -15,23 +15,31 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Why.
+    /// Reason for the cancellation.
     pub struct CancelIn {
-        /// Why.
+        /// Reason for the cancellation, up to 500 characters. It replaces the reason of the movement. Absent: the
+        /// movement keeps its reason.
         pub reason: Option<MovementReason>,
     }
 }
 
 refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, SharedRefusal::RevisionMismatch,];
 
-/// Cancel a movement.
+/// Cancel an open movement.
+///
+/// Cancels what is still open of a `planned` or `started` movement and leaves it `canceled`, without changing stock.
+/// Parts that were confirmed before stay completed: reverse them to undo them. If the movement was the last open row of
+/// a list, the list ends too: `completed` if any row was moved, otherwise `canceled`. A disposable location that only
+/// waited for this movement is deleted. The journal records `MOVEMENT_CANCELED`, and for a list that ends
+/// `WAREHOUSE_LIST_CLOSED` or `WAREHOUSE_LIST_CANCELED`. Repeating the request is refused with `movement_not_open`,
+/// unless it has the same `Idempotency-Key`.
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/cancel",
     request_body = CancelIn,
     params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
     responses(
-        (status = 200, description = "The movement.", body = Envelope<MovementRead>),
+        (status = 200, description = "The canceled movement.", body = Envelope<MovementRead>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! `POST /movement/{movement_key}/confirm` — an open movement was moved, wholly or in part.
+//! `POST /movement/{movement_key}/confirm` — confirms that an open movement was carried out, in full or in part.
 
 use kernel::input;
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, SerialKey};
@@ -22,48 +22,53 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// A part of what was moved; what is left out is as planned.
+    /// One part of a confirmation. What is left out is as planned.
     pub struct PartIn {
-        /// How much.
+        /// Quantity of this part, in the product's unit: 1 for a unit, below 0 only where the planned adjustment is.
         pub quantity: Amount,
-        /// Where from.
+        /// Key of the location that the part left. Absent: as planned.
         pub position_from: Option<PositionKey>,
-        /// Where to.
+        /// Key of the location that the part entered. Absent: as planned.
         pub position_to: Option<PositionKey>,
-        /// The unit.
+        /// Key of the unit that was moved. Absent: by `serial_code`, else as planned.
         pub serial_key: Option<SerialKey>,
-        /// The unit, by code.
+        /// Serial number of the unit that was moved. A receipt creates the unit if the code is new. Absent: by
+        /// `serial_key`, else as planned.
         pub serial_code: UpperCode,
-        /// The lot.
+        /// Key of the lot that was moved. Absent: by `lot_code`, else as planned.
         pub lot_key: Option<LotKey>,
-        /// The lot, by code.
+        /// Code of the lot that was moved. A movement into stock creates the lot if the code is new. Absent: by
+        /// `lot_key`, else as planned.
         pub lot_code: UpperCode,
     }
 }
 
 input! {
-    /// What was moved.
+    /// What was moved of an open movement. An empty body confirms all of it as planned.
     pub struct ConfirmIn {
-        /// How much; what is open when absent.
+        /// Quantity that was moved, in the product's unit. It may exceed the open quantity unless the product is
+        /// traced. Absent: the sum of `split_into`, or else the open quantity.
         pub quantity: Option<Amount>,
-        /// In parts.
+        /// Parts in which it was moved, each with its own unit, lot or locations. Their quantities must add up to
+        /// `quantity` if that is sent. Absent or empty: moved in one part, as planned.
         pub split_into: List<PartIn, 0, PARTS_MAX>,
-        /// Give up the rest.
+        /// Whether to cancel what is left after a partial confirmation. Default: `false`, the rest stays open.
         pub close_remainder: bool = false,
-        /// Why.
+        /// Reason for the movement, up to 500 characters. Absent: the planned reason.
         pub reason: Option<MovementReason>,
     }
 }
 
-/// What became of the movement.
+/// Result of the confirmation of a movement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Confirmed {
-    /// The movement.
+    /// The movement after the confirmation: `completed`, `started`, or `canceled` with `close_remainder`.
     movement: MovementRead,
-    /// What was completed: the movement itself, and those that were made for its parts.
+    /// Keys of the movements that were completed: the movement itself if all of it was moved, and the new movements for
+    /// its other parts and lots.
     #[schema(value_type = Vec<String>)]
     completed_keys: Vec<MovementKey>,
-    /// What is still to be moved.
+    /// Quantity that is still open; 0 when the movement is completed or canceled.
     remaining: Amount,
 }
 
@@ -104,14 +109,25 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Confirm a movement.
+/// Confirm an open movement.
+///
+/// Records that a `planned` or `started` movement was carried out and changes the stock. If the open quantity or more
+/// was moved, the movement becomes `completed`. Otherwise each part becomes a new completed movement
+/// (`split_from_key`), and the rest stays open as `started`, or is canceled with `close_remainder`. A list follows its
+/// rows, and units and lots with a new code are created when they enter stock. The journal records `MOVEMENT_COMPLETED`
+/// and `INVENTORY_CHANGED` for each part, and `MOVEMENT_UPDATED` or `MOVEMENT_CANCELED` for the rest. A repeated
+/// request with the same `Idempotency-Key` posts nothing twice.
+///
+/// Frequent refusals: `negative_stock` (not enough at the source: confirm less or move stock there first),
+/// `serial_required` (name the units in `split_into`), `stock_counting` and `stock_locked` (wait until the count is
+/// finished or posted).
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/confirm",
     request_body = ConfirmIn,
     params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
     responses(
-        (status = 200, description = "What became of the movement.", body = Envelope<Confirmed>),
+        (status = 200, description = "The movement and what was completed.", body = Envelope<Confirmed>),
         Refused,
     ),
 )]
@@ -142,6 +158,7 @@ pub async fn confirm_movement(
     write.commit(Envelope::ok("Movement confirmed.", Confirmed { movement, completed_keys, remaining })).await
 }
 
+/// Turns a part of the request into the form that the confirmation works on.
 fn part(sent: PartIn) -> ConfirmedPart {
     ConfirmedPart {
         quantity: sent.quantity.get(),

@@ -1,5 +1,5 @@
-//! Confirms open movements, one or all of a list: what was moved is posted, the rest stays open or is canceled, and the
-//! lists follow.
+//! Confirmation of open movements, one or all of a list: what was moved is posted, the rest stays open or is canceled,
+//! and the lists follow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,9 +24,9 @@ use platform::db::Write;
 pub struct ConfirmedPart {
     /// The quantity of this part.
     pub quantity: Decimal,
-    /// The position that it left.
+    /// The location that it left.
     pub from: Option<PositionKey>,
-    /// The position that it entered.
+    /// The location that it entered.
     pub to: Option<PositionKey>,
     /// The unit that was moved.
     pub serial_key: Option<SerialKey>,
@@ -41,25 +41,25 @@ pub struct ConfirmedPart {
 /// What a client confirms of one open movement.
 #[derive(Clone, Debug)]
 pub struct MovementConfirmation {
-    /// The movement, as it was read before the lock; replaced once it is locked.
+    /// The movement as it was read before the lock; replaced by its present state once it is locked.
     pub movement: StoredMovement,
-    /// How much was moved; `None` for all that is open.
+    /// The quantity that was moved; `None` for the sum of the parts, or for all that is open if there are none.
     pub quantity: Option<Decimal>,
     /// The parts in which it was moved; empty when it was moved as planned.
     pub parts: Vec<ConfirmedPart>,
-    /// The rest is canceled; else it stays open.
+    /// Whether the rest is canceled; otherwise it stays open.
     pub close_remainder: bool,
     /// The reason; `None` keeps the planned one.
     pub reason: Option<String>,
 }
 
 impl MovementConfirmation {
-    /// Confirms all that is open, as planned.
+    /// A confirmation of all that is open, as planned.
     pub const fn all_of(movement: StoredMovement) -> Self {
         Self { movement, quantity: None, parts: Vec::new(), close_remainder: false, reason: None }
     }
 
-    /// The state of the movement after this confirmation, or why it is refused.
+    /// The state of the movement after this confirmation, or the refusal.
     fn next(&self) -> Result<MovementTransition, Problem> {
         let split_into: Vec<Decimal> = self.parts.iter().map(|part| part.quantity).collect();
         let command = MovementCommand::Confirm {
@@ -70,8 +70,8 @@ impl MovementConfirmation {
         check_transition(command, &self.movement.state()).map_err(refused)
     }
 
-    /// The movements to be posted, one for each part. When all of it is moved, the open movement itself becomes the
-    /// first part instead of a record beside it.
+    /// The movements to be posted, one for each part. If the open quantity is covered, the first part is written on the
+    /// open movement itself; all other parts become new records.
     fn requests(&self, next: &MovementTransition) -> Vec<MovementRequest> {
         let key = self.movement.key;
         let whole = ConfirmedPart {
@@ -96,7 +96,7 @@ impl MovementConfirmation {
     }
 }
 
-/// Replaces the planned unit, lot and positions by those that the part names. A named unit replaces both key and code
+/// Replaces the planned unit, lot and locations by those that the part names. A named unit replaces both key and code
 /// of the planned one, and so does a lot.
 fn override_planned(request: MovementRequest, part: &ConfirmedPart) -> MovementRequest {
     let (names_unit, names_lot) =
@@ -121,7 +121,7 @@ pub enum ExpectedRevision<'a> {
     List(MovementListKey, &'a IfMatch),
 }
 
-/// What confirmations amount to, before anything is written.
+/// The effect of confirmations, before anything is written.
 struct ConfirmationPlan {
     /// The state of each movement afterwards, in the order of the confirmations.
     nexts: Vec<MovementTransition>,
@@ -132,6 +132,7 @@ struct ConfirmationPlan {
 }
 
 impl ConfirmationPlan {
+    /// Plans confirmations. `at` adds to a refusal which confirmation it is about.
     fn by(
         confirmations: &[MovementConfirmation],
         at: &(dyn Fn(Problem, usize) -> Problem + Sync),
@@ -149,8 +150,9 @@ impl ConfirmationPlan {
     }
 }
 
-/// Locks the movements and replaces what was read of them by what they are now. The caller has locked their lists and
-/// holds what they name. Refuses a revision that the client does not expect.
+/// Locks the movements and replaces what was read of them by their present state. The caller has locked their lists and
+/// holds what they name. Refuses a revision that the client does not expect. Runs the command again if a row of a list
+/// has ended since it was read.
 async fn lock_current(
     write: &Write,
     confirmations: &mut [MovementConfirmation],
@@ -176,9 +178,9 @@ async fn lock_current(
     Ok(())
 }
 
-/// Confirms open movements, all or none. Refuses a revision that the client does not expect. Answers for each of them
-/// the movements that are completed now: itself if all of it was moved, and a new one for each other part. `at` adds
-/// to a refusal which confirmation it is about.
+/// Confirms open movements, all or none. Refuses a revision that the client does not expect. Answers for each
+/// confirmation the movements that are completed now: the movement itself if its open quantity was covered, and a new
+/// one for each other part or lot. `at` adds to a refusal which confirmation it is about.
 pub async fn confirm(
     write: &mut Write,
     by: MovementStamp,
@@ -233,8 +235,8 @@ pub async fn confirm(
     Ok((0..confirmations.len()).map(completed).collect())
 }
 
-/// Writes what is left of a confirmed movement: it stays open, or is canceled. A completed one is written by its
-/// posting.
+/// Writes what is left of a partly confirmed movement: it stays open, or it is canceled. A completed movement is
+/// written by its posting.
 async fn store_remainder(
     write: &mut Write,
     by: MovementStamp,

@@ -1,4 +1,4 @@
-//! Checks of what movements refer to, above all those that correct the material of a batch by hand.
+//! Checks of the references of movements, in particular of those that correct the material of a batch.
 
 use kernel::rules::movement::MovementKind;
 use kernel::rules::scope::Scope;
@@ -11,8 +11,8 @@ use platform::auth::Caller;
 use platform::db::Write;
 
 /// Refuses references to records that do not exist. A consumption or production that names a batch corrects its
-/// material: it is refused without the scope for it, and while the batch is open or after it was canceled. `at` adds to
-/// a refusal which row it is about.
+/// material, so it is refused without the permission for that, while the batch is open, and after the batch was
+/// canceled. `at` adds to a refusal which row it is about.
 pub async fn check_references(
     write: &Write,
     caller: &Caller,

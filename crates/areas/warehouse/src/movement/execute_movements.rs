@@ -1,4 +1,4 @@
-//! `POST /movement/execute` — something was moved, and is recorded at once.
+//! `POST /movement/execute` — posts movements that were carried out, without a plan.
 
 use kernel::wire::key::{LotKey, MovementKey, SerialKey};
 use serde::Serialize;
@@ -16,17 +16,20 @@ use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// What was moved.
+/// Keys of what was posted.
 #[derive(Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_field_names, reason = "the names of the interface")]
 pub struct Executed {
-    /// The movements; several for one row whose lots were chosen.
+    /// Keys of the completed movements, in the order of the rows. A row whose lots were chosen automatically has one
+    /// movement per lot.
     #[schema(value_type = Vec<String>)]
     movement_keys: Vec<MovementKey>,
-    /// The units, without repetition.
+    /// Keys of the units that were moved, each once, including units that a receipt created. Empty when no unit was
+    /// moved.
     #[schema(value_type = Vec<String>)]
     serial_keys: Vec<SerialKey>,
-    /// The lots, without repetition.
+    /// Keys of the lots that were moved, each once, including lots that were created or chosen automatically. Empty
+    /// when no lot was moved.
     #[schema(value_type = Vec<String>)]
     lot_keys: Vec<LotKey>,
 }
@@ -70,13 +73,25 @@ refuses![
     WarehouseRefusal::ReferenceReserved,
 ];
 
-/// Execute movements.
+/// Post movements that were carried out.
+///
+/// Creates completed movements and changes the stock at once, without a plan. Send one movement as the body, or up to
+/// 1000 in `movements`: all are posted or none, and a refusal names the `row`. Locations have defaults by type: `OUT`
+/// to `IN` for a receipt, `IN` to `OUT` for a shipment, while a transfer names both and a unit leaves from its
+/// location. Consumption, shipment and transfer of a lot-tracked product without a lot take the lots that expire first.
+/// A receipt with a new `serial_code` creates a released unit, and a new `lot_code` creates the lot when it enters
+/// stock. The journal records `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED`, and `SERIAL_CREATED` and `LOT_CREATED` for
+/// new records. Use `Idempotency-Key`, because a repeated request moves stock twice.
+///
+/// Frequent refusals: `negative_stock` (not enough at the source), `stock_counting` (wait until the count is finished),
+/// `on_hold` (release the hold or use other stock). A consumption or production with `references.batch_key` corrects a
+/// completed batch and needs the scope `inventory:movement:reverse-production`.
 #[utoipa::path(
     post,
     path = "/movement/execute",
     request_body = MovementsIn,
     responses(
-        (status = 200, description = "What was moved.", body = Envelope<Executed>),
+        (status = 200, description = "Keys of the completed movements, units and lots.", body = Envelope<Executed>),
         Refused,
     ),
 )]

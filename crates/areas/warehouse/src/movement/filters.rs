@@ -1,4 +1,4 @@
-//! The filters of the search for movements.
+//! Filters of the search for movements, and the SQL that they become.
 
 use deadpool_postgres::Object;
 use kernel::input;
@@ -17,71 +17,84 @@ use platform::api::Problem;
 use platform::db::{IndexKeys, Search};
 
 string_enum! {
-    /// How two filters of positions come together.
+    /// How the two filters by location are combined.
     pub enum FilterOperator {
+        /// Both locations must match.
         And = "AND",
+        /// One matching location is enough.
         Or = "OR",
     }
 }
 
 input! {
-    /// Which movements; all given filters hold together.
+    /// Filters of the search for movements. All filters that are sent apply together.
     pub struct MovementFilters {
-        /// What they are for.
+        /// Type of the movements. Absent: all types.
         pub movement_type or "type": Option<MovementKind>,
-        /// How far they have come; then the two next are ignored.
+        /// Status of the movements. If it is sent, `include_planned` and `include_completed` are ignored. Absent: by
+        /// these two; canceled movements are then left out.
         pub movement_status or "status": Option<MovementStatus>,
-        /// Planned and started ones.
+        /// Whether to include planned and started movements. Default: `true`.
         pub include_planned: bool = true,
-        /// Completed ones.
+        /// Whether to include completed movements. Default: `true`.
         pub include_completed: bool = true,
-        /// Begun at or after.
+        /// Only movements that started at or after this time. Planned movements have no start and are left out. Absent:
+        /// not filtered.
         pub start_from: Option<Timestamp>,
-        /// Begun at or before.
+        /// Only movements that started at or before this time; a bare date includes the whole UTC day. Absent: not
+        /// filtered.
         pub start_to: Option<Until>,
-        /// Ended at or after.
+        /// Only movements that were completed or canceled at or after this time. Absent: not filtered.
         pub end_from: Option<Timestamp>,
-        /// Ended at or before.
+        /// Only movements that were completed or canceled at or before this time; a bare date includes the whole UTC
+        /// day. Absent: not filtered.
         pub end_to: Option<Until>,
-        /// What was moved.
+        /// Key of the product that is moved. Absent: not filtered.
         pub product_key: Option<ProductKey>,
-        /// Wildcard text for the code of the product.
+        /// Wildcard text for the code of the product: `*` is any text, `?` one character. Absent: not filtered.
         pub product_search: Wildcard,
-        /// The units.
+        /// Keys of units; movements of any of them match. Absent: not filtered.
         pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the unit.
+        /// Wildcard text for the serial number of the unit, also of a unit that a planned receipt will create. Absent:
+        /// not filtered.
         pub serial_search: Wildcard,
-        /// The lots.
+        /// Keys of lots; movements that name any of them match. Absent: not filtered.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot.
+        /// Wildcard text for the code of the lot, also of a lot that a planned movement will create. Absent: not
+        /// filtered.
         pub lot_search: Wildcard,
-        /// The lists that they are rows of.
+        /// Keys of movement lists; rows of any of them match. Absent: not filtered.
         pub list_key or "movement_list_key": List<MovementListKey, 0, FILTER_KEYS_MAX>,
-        /// Text in the code of the list.
+        /// Text that the code of the movement list contains; case does not matter. Absent: not filtered.
         pub list_search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Wildcard text for the code of the order.
+        /// Wildcard text for the code of the work order that the movement refers to. Absent: not filtered.
         pub work_order_search: Wildcard,
-        /// Where from.
+        /// Key of the location that the movement leaves; with `search_graph` also any location below it. Absent: not
+        /// filtered.
         pub position_from or "position_from_key": Option<PositionKey>,
-        /// Where to.
+        /// Key of the location that the movement enters; with `search_graph` also any location below it. Absent: not
+        /// filtered.
         pub position_to or "position_to_key": Option<PositionKey>,
-        /// Whether both positions must fit, or one of them.
+        /// Whether both `position_from` and `position_to` must match, or one of them. Used only when both are sent.
+        /// Default: `AND`.
         pub position_filter_operator: FilterOperator = FilterOperator::And,
-        /// What lies below those positions fits too.
+        /// Whether locations below `position_from` and `position_to` match too. Default: `true`.
         pub search_graph: bool = true,
-        /// The batch.
+        /// Key of the batch that the movement refers to. Absent: not filtered.
         pub batch_key: Option<BatchKey>,
-        /// Who completed or canceled them.
+        /// Key of the user who completed or canceled the movement. Open movements have none and are left out. Absent:
+        /// not filtered.
         pub user_key: Option<UserKey>,
-        /// The order at the supplier.
+        /// Purchase document that the movement refers to, compared exactly. Absent: not filtered.
         pub purchase_doc: Option<Text<1, 200>>,
-        /// The paper that the goods came or went with.
+        /// Delivery note or other transfer document that the movement refers to, compared exactly. Absent: not
+        /// filtered.
         pub transfer_doc: Option<Text<1, 200>>,
-        /// The order of the customer.
+        /// Sales document that the movement refers to, compared exactly. Absent: not filtered.
         pub sales_doc: Option<Text<1, 200>>,
-        /// The supplier or customer.
+        /// Code of the supplier or customer that the movement refers to, compared exactly. Absent: not filtered.
         pub partner_code: Option<Text<1, 100>>,
-        /// The position that was moved as a whole.
+        /// Key of a location that was moved as a whole. Absent: not filtered.
         pub container_key: Option<PositionKey>,
     }
 }
@@ -115,8 +128,8 @@ const EITHER_BELOW: &str = "(m.position_from in (select p.key from position.posi
         or m.position_to in (select p.key from position.position p where p.path @> array[$2::text]))";
 const EITHER: &str = "(m.position_from = $1 or m.position_to = $2)";
 
-/// The search by start in parts that the index on the end can read: open movements, those that ended in the asked time,
-/// and the few others that did not end when they began.
+/// The search by start in parts that the index on the end can read: open movements, those that ended in the requested
+/// period, and the few others whose start and end differ.
 const BEGUN_FROM: &[&str] = &[r#"m."end" is null"#, r#"m."end" >= ?1"#, r#"m."end" < ?1 and m.start <> m."end""#];
 const BEGUN_TO: &[&str] = &[r#"m."end" is null"#, r#"m."end" <= ?1"#, r#"m."end" > ?1 and m.start <> m."end""#];
 const BEGUN_BETWEEN: &[&str] = &[
@@ -125,7 +138,7 @@ const BEGUN_BETWEEN: &[&str] = &[
     r#"(m."end" < ?1 or m."end" > ?2) and m.start <> m."end""#,
 ];
 
-/// What the texts and positions of the filters stand for.
+/// The records that the texts and locations of the filters match.
 #[derive(Debug)]
 pub struct MovementMatches {
     products: Matches<i64>,
@@ -137,7 +150,7 @@ pub struct MovementMatches {
 }
 
 impl MovementFilters {
-    /// Looks up what the texts and positions of the filters stand for.
+    /// Looks up the records that the texts and locations of the filters match.
     pub async fn resolved(&self, client: &Object) -> Result<MovementMatches, Problem> {
         let key = |key: &Option<PositionKey>| key.as_ref().map(PositionKey::to_string);
         let (from, to) = (key(&self.position_from), key(&self.position_to));
@@ -151,14 +164,14 @@ impl MovementFilters {
         })
     }
 
-    /// Whether one of the two positions is enough.
+    /// Whether a movement matches with one of the two locations.
     fn either(&self) -> bool {
         self.position_filter_operator == FilterOperator::Or
             && self.position_from.is_some()
             && self.position_to.is_some()
     }
 
-    /// The columns and keys from whose indexes a page can be merged; empty when it is read in the order of all
+    /// The columns and keys from whose indexes a page can be merged; empty when the page is read in the order of all
     /// movements.
     pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
         let from = resolved.from.few().map(|keys| ("m.position_from", IndexKeys::Texts(keys)));
@@ -170,7 +183,7 @@ impl MovementFilters {
         to.or(from).or(products).into_iter().collect()
     }
 
-    /// The search with these filters, over movements called `m`. What `parts` filter already is left out.
+    /// The search with these filters, over movements named `m`. Conditions that `parts` cover already are left out.
     pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, IndexKeys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
         let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
@@ -193,7 +206,8 @@ impl MovementFilters {
         self.by_references(self.by_subject(search, resolved), resolved)
     }
 
-    /// The condition on the status. An open movement has no end: it is written so that the index of the order is used.
+    /// The condition on the status. An open movement has no end, and the condition says so, so that the index of the
+    /// order is used.
     fn by_status(&self) -> &'static str {
         match (self.movement_status, self.include_planned, self.include_completed) {
             (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
@@ -210,8 +224,8 @@ impl MovementFilters {
         }
     }
 
-    /// Adds the filter by start. Movements are indexed by their end, and nearly all end when they begin: those of a
-    /// period are found by their end, the others among the few that took longer.
+    /// Adds the filter by start. Movements are indexed by their end, and nearly all start and end at the same time:
+    /// those of a period are found by their end, the others among the few that took longer.
     fn by_start(&self, search: Search) -> Search {
         match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
             (None, None) => search,
@@ -223,6 +237,7 @@ impl MovementFilters {
         }
     }
 
+    /// Adds the filters by time, type, product, unit, lot, list, user and container.
     fn by_subject(&self, search: Search, resolved: &MovementMatches) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let listed = self.list_search.as_ref().and_then(|text| substring(text.as_str()));
@@ -243,6 +258,7 @@ impl MovementFilters {
             .filter_by("m.container_key = ?", self.container_key.as_ref().map(PositionKey::to_string))
     }
 
+    /// Adds the filters by references: work order, batch, documents and partner.
     fn by_references(&self, search: Search, resolved: &MovementMatches) -> Search {
         let names = |name: &str, value: String| json!({ name: value });
         let doc = |name: &str, doc: &Option<Text<1, 200>>| doc.as_ref().map(|doc| names(name, doc.to_string()));

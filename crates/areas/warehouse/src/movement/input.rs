@@ -1,4 +1,4 @@
-//! Movements as requests send them.
+//! Bodies of requests that plan or post movements.
 
 use kernel::input;
 use kernel::rules::movement::MovementKind;
@@ -18,43 +18,54 @@ use crate::limits::MOVEMENTS_MAX;
 use crate::references::ReferencesIn;
 use platform::api::Problem;
 
-/// The text of a reason in a request.
+/// Reason of a movement in a request, up to 500 characters.
 pub type MovementReason = Text<0, 500>;
 
 input! {
-    /// A new movement.
+    /// A movement to be planned or posted.
     pub struct NewMovement {
-        /// What it is for.
+        /// Type of the movement: `receipt`, `shipment`, `transfer`, `production`, `consumption` or `adjustment`.
+        /// Required unless `type` is sent or the row belongs to a list.
         pub movement_type: Option<MovementKind>,
-        /// The same.
+        /// Another name of `movement_type`, which takes precedence if both are sent.
         pub kind as "type": Option<MovementKind>,
-        /// Product that is moved. Not needed with `serial_key`, whose product it is.
+        /// Key of the product that is moved. Absent: the product is named by `product_code`, or follows from
+        /// `serial_key`.
         pub product_key: Option<ProductKey>,
-        /// Product that is moved, by its code.
+        /// Code of the product that is moved. Absent: the product is named by `product_key`, or follows from
+        /// `serial_key`.
         pub product_code: Option<Text<1, 100>>,
-        /// The unit.
+        /// Key of the unit that is moved. Absent: by `serial_code`; a plan may leave the unit open.
         pub serial_key: Option<SerialKey>,
-        /// The unit, by code; a receipt makes it when it is new.
+        /// Serial number of the unit that is moved. A receipt creates the unit if the code is new. Absent: by
+        /// `serial_key`.
         pub serial_code: UpperCode,
-        /// The lot.
+        /// Key of the lot that is moved. Absent: by `lot_code`; without both, consumption, shipment and transfer choose
+        /// lots automatically.
         pub lot_key: Option<LotKey>,
-        /// The lot, by code; what comes in makes it when it is new.
+        /// Code of the lot that is moved. A receipt, a production and a positive adjustment create the lot if the code
+        /// is new. Absent: by `lot_key`.
         pub lot_code: UpperCode,
-        /// Where from.
+        /// Key of the location that it leaves. Absent: where the unit is, else the default of the type. A transfer
+        /// without a unit requires it.
         pub position_from: Option<PositionKey>,
-        /// Where to.
+        /// Key of the location that it enters; for an adjustment the adjusted location. Absent: the default of the
+        /// type. A transfer requires it.
         pub position_to: Option<PositionKey>,
-        /// How much is to be moved.
+        /// Quantity to move, in the product's unit: greater than 0, 1 for a named unit, below 0 for an adjustment that
+        /// reduces stock. Default: 1.
         pub qt_planned: Amount = Amount::new(Decimal::ONE),
-        /// How much was moved; what was planned when 0.
+        /// Quantity that was moved, in the product's unit; ignored by plans. Default: 0, which means `qt_planned`.
         pub qt_confirmed: Amount = Amount::new(Decimal::ZERO),
-        /// Its item in a list; the next one when absent.
+        /// Item number of the row in its list; ignored without a list. Absent: the next whole number.
         pub movement_list_item: Option<Amount>,
-        /// What it refers to.
+        /// Documents, partner and work that the movement refers to. Absent: those of the list, if any; a row inherits
+        /// each reference that it leaves out.
         pub references: Option<ReferencesIn>,
-        /// Why.
+        /// Reason for the movement, up to 500 characters. Required for the types in the setting
+        /// `mandatory_reason_for_movement_types`.
         pub reason: Option<MovementReason>,
-        /// Free.
+        /// Free JSON data of the client, stored unchanged. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
@@ -65,37 +76,38 @@ impl NewMovement {
         self.movement_type.or(self.kind)
     }
 
-    /// The type of a movement without a list, which must be sent.
+    /// The type of a movement without a list. Refuses a request that does not send it.
     pub fn kind_or_missing(&self) -> Result<MovementKind, Problem> {
         self.kind().ok_or_else(|| missing("movement_type"))
     }
 
-    /// The quantity of a movement that is executed at once: the confirmed one, or the planned one if that is 0.
+    /// The quantity of a movement that is posted at once: the confirmed one, or the planned one if that is 0.
     pub fn moved(&self) -> Decimal {
         if self.qt_confirmed.get().is_zero() { self.qt_planned.get() } else { self.qt_confirmed.get() }
     }
 }
 
-/// The refusal of a body without a member that is required only in this case.
+/// The validation error for a member that is required only in this case.
 pub fn missing(name: &str) -> Problem {
     let loc = vec![PathSegment::Name("body".into()), PathSegment::Name(name.to_owned().into())];
     Problem::invalid(vec![Fault { loc, msg: "Field required".to_owned(), kind: "missing", more: Map::new() }])
 }
 
 input! {
-    /// Several movements.
+    /// Several movements in one request.
     pub struct SeveralMovementsIn {
-        /// Several movements, instead of the members of one.
+        /// Up to 1000 movements, all or none of which are written. Absent: the other members of the body are one
+        /// movement.
         pub movements: Option<List<NewMovement, 1, MOVEMENTS_MAX>>,
     }
 }
 
-/// One movement, or several in `movements`.
+/// One movement as the body, or several in `movements`.
 #[derive(Clone, Debug)]
 pub struct MovementsIn {
-    /// The movements.
+    /// The movements, in the order of the request.
     pub movements: Vec<NewMovement>,
-    /// They came as a list.
+    /// Whether they were sent as a list, so that a refusal names the row.
     pub several: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `GET /movement/latest-positions` — where somebody moved to or from last.
+//! `GET /movement/latest-positions` — locations by their most recent movement, as suggestions for the next one.
 
 use axum::extract::State;
 use kernel::input;
@@ -12,47 +12,53 @@ use warehouse_queries::movement::{
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 use position::contract::{Position, load_positions};
 
 string_enum! {
-    /// Which end of a movement.
+    /// Which location of a movement is meant.
     pub enum MovementEnd {
+        /// The location that the movement left.
         From = "from",
+        /// The location that the movement entered.
         To = "to",
     }
 }
 
 input! {
-    /// Whose movements, and which.
+    /// Which movements are considered, and how many locations are answered.
     pub struct LatestPositionsQuery {
-        /// Who completed them.
+        /// Key of the user who completed the movements. Absent: all users.
         pub user_key: Option<UserKey>,
-        /// Where from, or where to.
+        /// Whether to list sources (`from`) or targets (`to`) of movements. Default: `to`.
         pub position_type: MovementEnd = MovementEnd::To,
-        /// What they are for.
+        /// Type of the movements. Absent: all types.
         pub movement_type: Option<MovementKind>,
-        /// The same.
+        /// Another name of `movement_type`, which takes precedence if both are sent.
         pub kind as "type": Option<MovementKind>,
-        /// How many.
+        /// Largest number of locations to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
 }
 
-/// List positions by their last movement.
+/// List recently used locations.
+///
+/// Returns the locations that completed movements entered (or left) most recently, the latest first, each once. Use it
+/// to suggest a target for the next movement of a user. Deleted locations and the virtual locations `OUT` and `NULL`
+/// are left out. The request changes nothing.
 #[utoipa::path(
     get,
     path = "/movement/latest-positions",
     params(LatestPositionsQuery),
     responses(
-        (status = 200, description = "Positions, the one moved to last first.", body = Vec<Position>),
+        (status = 200, description = "Locations, the most recently used first.", body = Vec<Position>),
     ),
 )]
 pub async fn list_latest_positions(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<LatestPositionsQuery>,
 ) -> Result<ListResponse<Position>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
     let kind = query.movement_type.or(query.kind).map(MovementKind::as_str);
     let wanted = usize::try_from(limit).map_err(Problem::internal)?;

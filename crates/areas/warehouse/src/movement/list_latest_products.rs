@@ -1,4 +1,4 @@
-//! `GET /movement/latest-products` — what somebody moved last.
+//! `GET /movement/latest-products` — products by their most recent movement, as suggestions for the next one.
 
 use axum::extract::State;
 use kernel::input;
@@ -9,37 +9,41 @@ use warehouse_queries::movement::{find_products_by_last_movement, find_products_
 
 use crate::limits::{LATEST_PAGE, LATEST_WINDOWS};
 use platform::api::{ListResponse, Params, Problem};
-use platform::state::App;
+use platform::state::Reads;
 use product::contract::{ProductBase, product_bases};
 
 input! {
-    /// Whose movements, and which.
+    /// Which movements are considered, and how many products are answered.
     pub struct LatestProductsQuery {
-        /// Who completed them.
+        /// Key of the user who completed the movements. Absent: all users.
         pub user_key: Option<UserKey>,
-        /// What they are for.
+        /// Type of the movements; takes precedence over `movement_type`. Absent: all types.
         pub kind as "type": Option<MovementKind>,
-        /// The same.
+        /// Another name of `type`, used when `type` is absent.
         pub movement_type: Option<MovementKind>,
-        /// How many.
+        /// Largest number of products to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
 }
 
-/// List products by their last movement.
+/// List recently moved products.
+///
+/// Returns the products that completed movements moved most recently, the latest first, each once. Use it to suggest a
+/// product for the next movement of a user. Inactive products and products in the trash are left out. The request
+/// changes nothing.
 #[utoipa::path(
     get,
     path = "/movement/latest-products",
     params(LatestProductsQuery),
     responses(
-        (status = 200, description = "Products, the one moved last first.", body = Vec<ProductBase>),
+        (status = 200, description = "Products, the most recently moved first.", body = Vec<ProductBase>),
     ),
 )]
 pub async fn list_latest_products(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<LatestProductsQuery>,
 ) -> Result<ListResponse<ProductBase>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
     let kind = query.kind.or(query.movement_type).map(MovementKind::as_str);
     let wanted = usize::try_from(limit).map_err(Problem::internal)?;

@@ -1,4 +1,4 @@
-//! Movements: planned, confirmed, executed at once, canceled, reversed and searched.
+//! Operations of movements: plan, post, confirm, change, cancel, reverse and search.
 
 mod cancel_movement;
 pub mod cancellation;

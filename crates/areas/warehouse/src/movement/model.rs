@@ -1,4 +1,4 @@
-//! Movements as they are answered.
+//! Movements as the interface answers them.
 
 use deadpool_postgres::Object;
 use kernel::wire::number::Amount;
@@ -10,144 +10,151 @@ use warehouse_queries::movement::{MovementRow, find_movements};
 
 use platform::api::Problem;
 
-/// What a movement or a list is for: papers, work, and other records.
+/// Work, documents, partner and records that a movement or movement list refers to. Keys are not checked again later: a
+/// record that is named may have been deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct MovementReferences {
-    /// The work order.
+    /// Key of the work order that the movement belongs to; `null` when none.
     #[schema(required)]
     pub work_order_key: Option<String>,
-    /// The job.
+    /// Key of the job that the movement belongs to; `null` when none.
     #[schema(required)]
     pub job_key: Option<String>,
-    /// The batch.
+    /// Key of the batch that moved the stock, or whose material the movement corrects; `null` when none.
     #[schema(required)]
     pub batch_key: Option<String>,
-    /// Of a reversal: the movement that was taken back.
+    /// Key of the movement that this reversal undoes; `null` for other movements.
     #[schema(required)]
     pub origin_movement_key: Option<String>,
-    /// The paper that the goods came or went with.
+    /// Delivery note or other transfer document; `null` when none.
     #[schema(required)]
     pub transfer_doc: Option<String>,
-    /// The order of the customer.
+    /// Sales document, such as the order of the customer; `null` when none.
     #[schema(required)]
     pub sales_doc: Option<String>,
-    /// The order at the supplier.
+    /// Purchase document, such as the order to the supplier; `null` when none.
     #[schema(required)]
     pub purchase_doc: Option<String>,
-    /// The supplier's or customer's name.
+    /// Name of the supplier or customer; `null` when not known.
     #[schema(required)]
     pub partner_name: Option<String>,
-    /// The supplier or customer.
+    /// Code of the supplier or customer; `null` when not known.
     #[schema(required)]
     pub partner_code: Option<String>,
-    /// The count that found a difference.
+    /// Key of the count session that posted the adjustment; `null` for other movements.
     #[schema(required)]
     pub inventory_count_session_key: Option<String>,
-    /// The record of the count.
+    /// Key of the count record whose variance was posted; `null` for other movements.
     #[schema(required)]
     pub inventory_count_record_key: Option<String>,
-    /// The unit that got the material.
+    /// Key of the unit that the material was built into; `null` when none.
     #[schema(required)]
     pub parent_serial_key: Option<String>,
-    /// The link that consumed the unit.
+    /// Key of the link for which the component was consumed; `null` when none.
     #[schema(required)]
     pub serial_link_key: Option<String>,
 }
 
 impl MovementReferences {
-    /// Reads stored references, which are texts by name; one that is not stored is `None`.
+    /// Reads stored references, which are texts by name. A reference that is not stored is `None`.
     pub fn stored(refs: Value) -> Result<Self, Problem> {
         serde_json::from_value(refs).map_err(|error| Problem::internal(format!("stored references: {error}")))
     }
 }
 
-/// A movement, with the words for what it names.
+/// A planned or completed change of stock, with the codes of the records that it names.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MovementRead {
-    /// `Movement/key`.
+    /// Identifier of the movement: `Movement/` followed by its key.
     #[serde(rename = "_id")]
     pub id: String,
-    /// Its key.
+    /// Key of the movement.
     #[serde(rename = "_key")]
     pub key: String,
-    /// Its revision.
+    /// Revision of the record; it changes with every write. Send it in `If-Match` to change the record only if nobody
+    /// else has changed it.
     #[serde(rename = "_rev")]
     pub rev: String,
-    /// What it is for.
+    /// Type: `receipt`, `shipment`, `transfer`, `production`, `consumption`, `adjustment` or `reversal`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// How far it has come.
+    /// State: `planned`, `started` (partly confirmed), `completed` or `canceled`.
     pub status: String,
-    /// What is moved; nothing where a whole position is.
+    /// Key of the product that is moved; `null` when a whole container was moved.
     pub product_key: Option<String>,
-    /// Its code.
+    /// Code of the product that is moved; `null` when a whole container was moved.
     pub product_code: Option<String>,
-    /// Its description.
+    /// Description of the product; `null` when it has none or a whole container was moved.
     pub product_description: Option<String>,
-    /// The unit.
+    /// Key of the unit that is moved; `null` when no unit is named or a planned receipt will create it.
     pub serial_key: Option<String>,
-    /// Its code, also before a planned receipt has made it.
+    /// Serial number of the unit, also of one that a planned receipt will create; `null` when no unit is named.
     pub serial_code: Option<String>,
-    /// The lot.
+    /// Key of the lot; `null` when no lot is named or a planned movement will create it. The lot of a unit is on the
+    /// unit.
     pub lot_key: Option<String>,
-    /// Its code, also before a planned receipt has made it.
+    /// Code of the lot, also of one that a planned movement will create; `null` when no lot is named.
     pub lot_code: Option<String>,
-    /// The position that was moved as a whole.
+    /// Key of the location that was moved with its contents; `null` for a movement of a product.
     pub container_key: Option<String>,
-    /// Where from.
+    /// Key of the location that the movement leaves; `OUT` or `NULL` when it brings stock in.
     pub position_from: String,
-    /// Where from.
+    /// Same value as `position_from`: key of the location that the movement leaves.
     pub position_from_key: String,
-    /// The code of that position.
+    /// Code of the location that the movement leaves.
     pub position_from_code: String,
-    /// That position is deleted.
+    /// Whether the location that the movement leaves is deleted.
     pub position_from_deleted: bool,
-    /// Where to.
+    /// Key of the location that the movement enters; `OUT` or `NULL` when it takes stock out.
     pub position_to: String,
-    /// Where to.
+    /// Same value as `position_to`: key of the location that the movement enters.
     pub position_to_key: String,
-    /// The code of that position.
+    /// Code of the location that the movement enters.
     pub position_to_code: String,
-    /// That position is deleted.
+    /// Whether the location that the movement enters is deleted.
     pub position_to_deleted: bool,
-    /// What is still to be moved, while it is open.
+    /// Quantity still to move while the movement is open, in the product's unit; afterwards the last value. 0 for a
+    /// reversal.
     pub qt_planned: Amount,
-    /// What was to be moved at first.
+    /// Quantity when the record was created, in the product's unit. Later changes and partial confirmations leave it. 0
+    /// for a reversal.
     pub qt_original: Amount,
-    /// What was moved.
+    /// Quantity that this movement moved, in the product's unit; 0 until it is completed. Below 0 for an adjustment
+    /// that reduced stock and its reversal.
     pub qt_confirmed: Amount,
-    /// When the record was made.
+    /// Time when the record was created.
     pub created: Timestamp,
-    /// By whom; nobody: the service.
+    /// Key of the user who created the record; `null` when no user did.
     pub created_by: Option<String>,
-    /// When something was moved first.
+    /// Time when the first part was moved; `null` while nothing was.
     pub start: Option<Timestamp>,
-    /// When it was completed or canceled.
+    /// Time when the movement was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
-    /// By whom.
+    /// Key of the user who completed or canceled the movement; `null` while it is open.
     pub user_key: Option<String>,
-    /// That user's name.
+    /// Name of the user who completed or canceled the movement, or the login name; `null` while it is open.
     pub user_name: Option<String>,
-    /// The newest reversal of it.
+    /// Key of the newest reversal of this movement; `null` when it was never reversed.
     pub inverse_movement_key: Option<String>,
-    /// What was taken back so far, with the sign of what was moved.
+    /// Quantity that was reversed so far, with the sign of `qt_confirmed`; 0 when nothing was.
     pub reversed_qt: Amount,
-    /// The planned movement that it confirmed in part.
+    /// Key of the planned movement that this one confirms in part; `null` otherwise.
     pub split_from_key: Option<String>,
-    /// The list that it is a row of.
+    /// Key of the movement list that contains the movement; `null` without a list.
     pub movement_list_key: Option<String>,
-    /// The code of the list.
+    /// Code of the movement list; `null` without a list.
     pub movement_list_code: Option<String>,
-    /// Its number in the list.
+    /// Item number in the movement list; rows may share one. `null` without a list.
     pub movement_list_item: Option<Amount>,
-    /// Whether somebody or the service chose the lot.
+    /// How the lot was determined: `declared` (named, or no lot) or `automatic` (chosen by the service); `null` when
+    /// not recorded.
     pub allocation: Option<String>,
-    /// Papers, work and other records.
+    /// Work, documents, partner and records that the movement refers to.
     pub references: MovementReferences,
-    /// Why.
+    /// Reason for the movement or its cancellation; `null` when none was given.
     pub reason: Option<String>,
-    /// Free.
+    /// Free JSON data of the client; `null` when there is none.
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
 }
@@ -202,7 +209,7 @@ impl TryFrom<MovementRow> for MovementRead {
     }
 }
 
-/// Loads movements in the order of the keys; a key without a movement is left out.
+/// Loads movements for an answer, in the order of the keys. A key without a movement is left out.
 pub async fn load_movements(client: &Object, keys: &[i64]) -> Result<Vec<MovementRead>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -211,7 +218,7 @@ pub async fn load_movements(client: &Object, keys: &[i64]) -> Result<Vec<Movemen
 }
 
 impl MovementRead {
-    /// What is still to be moved.
+    /// The quantity that is still to be moved; 0 when the movement is not open.
     pub fn remaining(&self) -> Amount {
         let is_open = matches!(self.status.as_str(), "planned" | "started");
         if is_open { self.qt_planned } else { Amount::new(rust_decimal::Decimal::ZERO) }

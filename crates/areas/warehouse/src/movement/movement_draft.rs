@@ -1,4 +1,4 @@
-//! Turns resolved movements into postings, and creates the units and lots that enter stock with them.
+//! Turns resolved movements into postings and creates the units and lots that enter stock with them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -44,7 +44,7 @@ impl ResolvedMovements {
         Ok(self.rows.iter().map(|movement| posting(movement, unit_of(movement), lot_of(movement))).collect())
     }
 
-    /// Creates the lots that enter stock by a new code, each once, and answers their keys by product and code.
+    /// Creates the lots that enter stock by a new code, each once, and returns their keys by product and code.
     async fn create_lots(
         &mut self,
         write: &mut Write,
@@ -65,7 +65,8 @@ impl ResolvedMovements {
     }
 }
 
-/// Another command created the same unit or lot a moment ago: this one runs again and finds it.
+/// Lets the command run again when another one created the same unit or lot a moment before: it then finds it. Other
+/// problems stay.
 fn retry_if_created(problem: Problem) -> Problem {
     match problem.constraint() {
         Some(_) => Problem::rerun_command("somebody else made the unit or the lot"),
@@ -73,7 +74,7 @@ fn retry_if_created(problem: Problem) -> Problem {
     }
 }
 
-/// A lot that a movement brings, with the supplier and documents of its references.
+/// The lot that a movement brings into stock, with the partner and documents of its references.
 fn received_lot(movement: &ResolvedMovement, code: &str) -> ReceivedLot {
     let text = |name| movement.request.references.text(name).map(str::to_owned);
     ReceivedLot {
@@ -91,6 +92,7 @@ fn received_lot(movement: &ResolvedMovement, code: &str) -> ReceivedLot {
     }
 }
 
+/// The posting for a resolved movement, with its unit and lot. Lots that are left open are chosen automatically.
 fn posting(movement: &ResolvedMovement, serial_key: Option<SerialKey>, lot_key: Option<LotKey>) -> Posting {
     let request = &movement.request;
     let (from, to) = (movement.from.clone(), movement.to.clone());

@@ -1,4 +1,4 @@
-//! `POST /movement/plan` — something is to be moved; nothing is reserved.
+//! `POST /movement/plan` — plans movements; stock is neither changed nor reserved.
 
 use kernel::wire::key::MovementKey;
 use serde::Serialize;
@@ -17,10 +17,10 @@ use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// What was planned.
+/// Keys of the movements that were planned.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Planned {
-    /// The movements.
+    /// Keys of the planned movements, in the order of the request.
     #[schema(value_type = Vec<String>)]
     pub movement_keys: Vec<MovementKey>,
 }
@@ -51,12 +51,22 @@ refuses![
 ];
 
 /// Plan movements.
+///
+/// Creates movements with the status `planned`, to be confirmed or canceled later. A plan neither changes nor reserves
+/// stock, but appears as `planned_in` and `planned_out` in the stock summary. Send one movement as the body, or up to
+/// 1000 in `movements`: all are created or none, and a refusal names the `row`. A row of a traced product may leave its
+/// units open and have any whole quantity, and a receipt may name a unit or lot that does not exist yet. Default
+/// locations are those of `POST /movement/execute`. The journal records `MOVEMENT_PLANNED` for each movement. Use
+/// `Idempotency-Key` to repeat the request safely.
+///
+/// Frequent refusals: `position_not_allowed` (the type does not allow these locations), `inventory_not_managed` (stock
+/// of the product is not managed), `reason_required` (send `reason`).
 #[utoipa::path(
     post,
     path = "/movement/plan",
     request_body = MovementsIn,
     responses(
-        (status = 200, description = "What was planned.", body = Envelope<Planned>),
+        (status = 200, description = "Keys of the planned movements.", body = Envelope<Planned>),
         Refused,
     ),
 )]

@@ -1,4 +1,4 @@
-//! Writes planned movements; they change no stock and reserve nothing.
+//! Writes planned movements, which neither change nor reserve stock.
 
 use kernel::rules::event_data::MovementPlanned;
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, SerialKey};
@@ -10,8 +10,8 @@ use crate::posting::{MovementEventSource, MovementStamp, movement_event, movemen
 use platform::api::Problem;
 use platform::db::{Write, next_keys};
 
-/// Writes planned movements and records them in the journal; with a list, as its rows under their items. Answers their
-/// keys in their order.
+/// Writes planned movements and records them in the journal; with a list, as its rows under their item numbers. Answers
+/// their keys in the same order.
 pub async fn plan(
     write: &mut Write,
     by: MovementStamp,
@@ -61,10 +61,12 @@ pub async fn plan(
     Ok(keys)
 }
 
+/// One value of each row, as a column of the statement.
 fn column<'a, T>(rows: &'a [ResolvedMovement], of: impl Fn(&'a ResolvedMovement) -> T) -> Vec<T> {
     rows.iter().map(of).collect()
 }
 
+/// The unit of a row; `None` when it names none or one that does not exist yet.
 const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     match row.unit {
         UnitRef::Known(key) => Some(key),
@@ -72,6 +74,7 @@ const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     }
 }
 
+/// The code of a unit that does not exist yet; `None` otherwise.
 fn new_unit(row: &ResolvedMovement) -> Option<&str> {
     match &row.unit {
         UnitRef::New(code) => Some(code),
@@ -79,6 +82,7 @@ fn new_unit(row: &ResolvedMovement) -> Option<&str> {
     }
 }
 
+/// The lot of a row; `None` when it names none or one that does not exist yet.
 const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     match row.lot {
         LotRef::Known(key) => Some(key),
@@ -86,6 +90,7 @@ const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     }
 }
 
+/// The code of a lot that does not exist yet; `None` otherwise.
 fn new_lot(row: &ResolvedMovement) -> Option<&str> {
     match &row.lot {
         LotRef::New(code) => Some(code),

@@ -1,4 +1,4 @@
-//! `GET /movement/{movement_key}` — a movement, the parts in which it was confirmed, and its reversals.
+//! `GET /movement/{movement_key}` — a movement with its partial confirmations and reversals.
 
 use axum::extract::State;
 use kernel::wire::key::MovementKey;
@@ -10,36 +10,40 @@ use super::model::{MovementRead, load_movements};
 use crate::refusals::WarehouseRefusal;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
-/// A movement with those that came of it.
+/// A movement with its partial confirmations and reversals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementDetails {
     #[serde(flatten)]
     movement: MovementRead,
-    /// Movements that confirmed it in part.
+    /// Completed movements that confirmed parts of this one, oldest first. Empty when it was not confirmed in parts.
     splits: Vec<MovementRead>,
-    /// Movements that took it back.
+    /// Reversals of this movement, oldest first. Empty when it was never reversed.
     reversals: Vec<MovementRead>,
 }
 
 refuses![WarehouseRefusal::MovementNotFound,];
 
 /// Read a movement.
+///
+/// Returns a movement in any state, with the completed movements that confirmed it in parts (`splits`) and those that
+/// undo it (`reversals`). `ETag` is the revision of the movement itself. Splits and reversals can change without it, so
+/// the answer is never 304. The only refusal of its own is `movement_not_found`.
 #[utoipa::path(
     get,
     path = "/movement/{movement_key}",
     params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
     responses(
-        (status = 200, description = "The movement.", body = MovementDetails),
+        (status = 200, description = "The movement with its splits and reversals.", body = MovementDetails),
         Refused,
     ),
 )]
 pub async fn read_movement(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<MovementKey>,
 ) -> Result<WithEtag<MovementDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let movement = load_movements(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     let splits = find_splits().bind(&client, &key.number()).all().await?;
     let reversals = find_reversals().bind(&client, &key.to_string()).all().await?;
@@ -48,6 +52,6 @@ pub async fn read_movement(
         reversals: load_movements(&client, &reversals).await?,
         movement,
     };
-    // Its parts and reversals change without its record, so it is always sent.
+    // Splits and reversals change without the record, so the answer is always sent in full.
     Ok(WithEtag::always(details.movement.rev.parse().map_err(Problem::internal)?, details))
 }

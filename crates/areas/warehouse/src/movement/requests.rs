@@ -23,7 +23,7 @@ use serial::contract::{HeldUnits, SerialRefusal, lots_coded, units_coded};
 pub struct MovementRequest {
     /// The type of the movement.
     pub kind: MovementKind,
-    /// The product; `None` when the code or the unit says it.
+    /// The product; `None` when the code or the unit determines it.
     pub product_key: Option<ProductKey>,
     /// The product, by code.
     pub product_code: Option<String>,
@@ -35,9 +35,9 @@ pub struct MovementRequest {
     pub lot_key: Option<LotKey>,
     /// The lot, by code; what enters stock may create it.
     pub lot_code: Option<String>,
-    /// The position that it leaves; `None` takes the default of the type, or where the unit is.
+    /// The location that it leaves; `None` for where the unit is, or the default of the type.
     pub from: Option<PositionKey>,
-    /// The position that it enters; `None` takes the default of the type.
+    /// The location that it enters; `None` for the default of the type.
     pub to: Option<PositionKey>,
     /// The quantity that is planned or moved.
     pub quantity: Decimal,
@@ -45,9 +45,9 @@ pub struct MovementRequest {
     pub item: Option<Decimal>,
     /// Documents, work and other records that it refers to.
     pub references: References,
-    /// The reason, where one was given.
+    /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored as it is.
+    /// Data of the client, stored unchanged.
     pub extra: Option<Value>,
     /// Whether it is new or confirms an open movement. A product in the trash is unknown to a new movement; an open one
     /// gets the refusal that it was trashed.
@@ -103,7 +103,7 @@ pub enum LotRef {
 /// A movement that can be planned or posted: what it names exists and is held, or will be created with it.
 #[derive(Clone, Debug)]
 pub struct ResolvedMovement {
-    /// What was asked for.
+    /// The request that was resolved.
     pub request: MovementRequest,
     /// The product that it moves.
     pub product_key: ProductKey,
@@ -111,9 +111,9 @@ pub struct ResolvedMovement {
     pub unit: UnitRef,
     /// The lot that it names.
     pub lot: LotRef,
-    /// The position that it leaves, named or by default.
+    /// The location that it leaves, named or by default.
     pub from: PositionKey,
-    /// The position that it enters, named or by default.
+    /// The location that it enters, named or by default.
     pub to: PositionKey,
     /// Its index in the request.
     pub row: usize,
@@ -126,22 +126,22 @@ pub struct ResolvedMovements {
     pub rows: Vec<ResolvedMovement>,
     /// The units that they name.
     pub units: HeldUnits,
-    /// The products, lots and positions that they name.
+    /// The products, lots and locations that they name.
     pub subjects: Subjects,
 }
 
 /// How movements are to be resolved.
 #[derive(Clone, Copy)]
 pub struct ResolutionContext<'a> {
-    /// They are posted now, so what they move must be there; else they are planned.
+    /// Whether they are posted now, so that what they move must exist; otherwise they are planned.
     pub complete: bool,
-    /// Further positions that the command touches and that are held in the same step.
+    /// Further locations that the command touches and that are held in the same step.
     pub besides: &'a [PositionKey],
     /// Adds to a refusal which row it is about.
     pub at: &'a (dyn Fn(Problem, usize) -> Problem + Sync),
 }
 
-/// What the codes of the requests stand for, and the units that are held. A code that nothing has is missing.
+/// The records that the codes of the requests name, and the units that are held. A code that no record has is missing.
 struct ResolvedNames {
     products: HashMap<String, ProductKey>,
     units: HashMap<(ProductKey, String), SerialKey>,
@@ -173,7 +173,7 @@ impl ResolvedNames {
         request.lot_key.or_else(coded)
     }
 
-    /// The source and target of a request. What it leaves out is filled in: a unit leaves from where it is, everything
+    /// The source and target of a request. What it leaves out is filled in: a unit leaves from its location, everything
     /// else follows the defaults of its type. `None` when there is no default.
     fn endpoints(
         &self,
@@ -194,7 +194,7 @@ impl ResolvedNames {
             matches!(request.kind, MovementKind::Shipment | MovementKind::Transfer | MovementKind::Consumption);
         let names_unit = request.serial_key.is_some() || request.serial_code.is_some();
         let from = match &request.from {
-            // A plan may come before the unit does.
+            // A movement may be planned before its unit is in stock.
             None if leaves && names_unit => {
                 lies().or_else(|| (!complete).then(|| self.settings.default_from(request.kind)).flatten())
             }
@@ -205,8 +205,8 @@ impl ResolvedNames {
     }
 }
 
-/// Finds, holds and checks what requests name: units first, then products, lots and positions, as the order of locks
-/// wants it. Refuses with the first fault of the first row that has one.
+/// Finds, holds and checks what requests name: units first, then products, lots and locations, which is the order of
+/// locks. Refuses with the first fault of the first row that has one.
 pub async fn resolve_movements(
     write: &Write,
     requests: Vec<MovementRequest>,
@@ -237,9 +237,9 @@ async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<Re
         units_coded(write, &codes_by_product(&found, requests, |request| request.serial_code.as_ref())).await?;
     let keys: BTreeSet<SerialKey> = requests.iter().filter_map(|request| found.unit(request)).collect();
     found.held = hold_units(write, &keys).await?;
-    // After the units: one that is named by its key alone says which product a lot is of.
+    // After the units: a unit that is named by its key alone determines the product of a lot.
     found.lots = lots_coded(write, &codes_by_product(&found, requests, |request| request.lot_code.as_ref())).await?;
-    // Only these two kinds have a default that the plant chooses.
+    // Only these two types have default locations that are settings.
     let chosen = |request: &MovementRequest| {
         (request.kind == MovementKind::Consumption && request.from.is_none())
             || (request.kind == MovementKind::Production && request.to.is_none())
@@ -250,8 +250,8 @@ async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<Re
     Ok(found)
 }
 
-/// Serial numbers and lot codes are unique only within a product: the codes of the requests with their product, each
-/// once. A request whose product is not known is left out.
+/// The codes of the requests with their product, each once: serial numbers and lot codes are unique only within a
+/// product. A request whose product is not known is left out.
 fn codes_by_product(
     found: &ResolvedNames,
     requests: &[MovementRequest],
@@ -261,7 +261,7 @@ fn codes_by_product(
     names.collect::<HashSet<_>>().into_iter().collect()
 }
 
-/// The keys of products, lots and positions to be held for requests. Where lots may be chosen automatically, the pair
+/// The keys of products, lots and locations to be held for requests. Where lots may be chosen automatically, the pair
 /// is added, so that its lots are held too.
 fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete: bool) -> SubjectKeys {
     let mut names = SubjectKeys::default();
@@ -349,6 +349,7 @@ fn check_request(
     Ok(ResolvedMovement { request, product_key, unit, lot, from, to, row })
 }
 
+/// Whether and how a movement names a unit, as the rules of the kernel need it.
 const fn serial_named(unit: &UnitRef) -> SerialNamed {
     match unit {
         UnitRef::None => SerialNamed::No,

@@ -1,4 +1,4 @@
-//! Reverses a completed movement: its stock returns, and what was planned is open again.
+//! Reversal of a completed movement: its stock returns, and its quantity can be planned again.
 
 use kernel::rules::movement::{
     MovementCommand, MovementKind, MovementRefusal, MovementTransition, PositionKind, ReversalFacts, ReversalTarget,
@@ -30,22 +30,22 @@ use serial::contract::SerialRefusal;
 /// How a movement is to be reversed.
 #[derive(Clone, Debug)]
 pub struct ReversalRequest {
-    /// How much, without sign; `None` reverses everything that is left.
+    /// The quantity without sign; `None` reverses everything that is left.
     pub quantity: Option<Decimal>,
-    /// Where the stock goes; `None` for where it came from.
+    /// The location that gets the stock; `None` for the original source.
     pub target: Option<PositionKey>,
-    /// The quantity is planned again in its list, if the list was not ended on purpose.
+    /// Whether the quantity is planned again in its list, unless the list was ended on purpose.
     pub restore_planned: bool,
     /// The reason of the reversal.
     pub reason: String,
-    /// The caller may correct the material of batches.
+    /// Whether the caller may correct the material of batches.
     pub may_correct: bool,
-    /// The batch or link that made the movement reverses it: what only its owner may do is allowed.
+    /// Whether the batch or link that made the movement reverses it, which permits what only its owner may do.
     pub by_owner: bool,
 }
 
-/// Reverses a completed movement, wholly or in part, and answers the reversal. `if_match` is compared under the lock of
-/// the movement; without it any revision will do.
+/// Reverses a completed movement, in full or in part, and returns the key of the reversal. `if_match` is compared under
+/// the lock of the movement; without it any revision is accepted.
 pub async fn reverse(
     write: &mut Write,
     by: MovementStamp,
@@ -74,7 +74,7 @@ pub async fn reverse(
     if request.by_owner && subjects.place(&target)?.deleted {
         return Err(Problem::rerun_command("a position was deleted before it was held"));
     }
-    // Planned before the reversal is posted: an open movement to a disposable position keeps it from ending with its
+    // Planned before the reversal is posted: an open movement to a disposable location keeps it from ending with its
     // last stock. In the journal the reversal comes first.
     let noted = write.event_count();
     for list in locked.values_mut() {
@@ -88,7 +88,8 @@ pub async fn reverse(
     Ok(inverse)
 }
 
-/// The posting that takes `quantity` of a movement to `target`. Refuses a movement that is of a container.
+/// The posting that returns `quantity` of a movement to `target`. Refuses the movement of a container, which has no
+/// product.
 pub fn reversal_posting(
     movement: &StoredMovement,
     target: PositionKey,
@@ -107,7 +108,8 @@ pub fn reversal_posting(
     })
 }
 
-/// Refuses a reversal that the movement does not allow, or answers how much of it is reversed. The movement is locked.
+/// Refuses a reversal that the movement does not allow, or answers its state afterwards and the quantity to reverse.
+/// The movement is locked.
 async fn check_reversal(
     write: &Write,
     subjects: &Subjects,
@@ -144,7 +146,7 @@ async fn check_reversal(
     })
 }
 
-/// Refuses to bring stock back that the product would not have any more: its rules may have changed since the movement.
+/// Refuses to return stock that the product could not have any more: its rules may have changed since the movement.
 pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(), Problem> {
     let Some(product_key) = movement.product_key else { return Ok(()) };
     let product = subjects.product(product_key)?;
@@ -165,8 +167,8 @@ pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(
     Err(refusal)
 }
 
-/// Plans the reversed quantity again in its list: in an open row, or in a new one. Not if the client does not want it,
-/// or if the list was closed or canceled on purpose.
+/// Plans the reversed quantity again in its list: in an open row, or in a new one. Does nothing if the client does not
+/// want it, or if the list was closed or canceled on purpose.
 async fn plan_again(
     write: &mut Write,
     by: MovementStamp,

@@ -1,4 +1,4 @@
-//! `POST /movement/{movement_key}/reverse` — reverses a completed movement, wholly or in part.
+//! `POST /movement/{movement_key}/reverse` — reverses a completed movement, in full or in part.
 
 use kernel::input;
 use kernel::rules::scope::Scope;
@@ -20,25 +20,28 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// How much, why, and where the stock goes.
+    /// How a completed movement is to be reversed.
     pub struct ReverseIn {
-        /// How much, without sign; everything that is left when absent.
+        /// Quantity to reverse, without sign, in the product's unit; at most what is not reversed yet, and 1 for a
+        /// unit. Absent: everything that is left.
         pub quantity: Option<Amount>,
-        /// Why.
+        /// Reason for the reversal, 1 to 500 characters.
         pub reason: Trimmed<1, 500>,
-        /// What was moved is planned again, in an open list.
+        /// Whether the quantity becomes open again in the list of the movement, unless the list was closed on purpose.
+        /// Default: `true`.
         pub restore_planned: bool = true,
-        /// Where the stock goes instead of where it came from.
+        /// Key of the location that gets the stock back instead of the original source; only for consumption, shipment
+        /// and transfer. Absent: the original source.
         pub position_to: Option<PositionKey>,
     }
 }
 
-/// The reversal.
+/// Result of the reversal of a movement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Reversed {
-    /// What happened.
+    /// Text for people, the same as the message of the envelope.
     message: &'static str,
-    /// The movement that takes the other one back.
+    /// The completed movement of type `reversal` that undoes the original.
     inverse_movement: MovementRead,
 }
 
@@ -74,14 +77,26 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Reverse a movement.
+/// Reverse a completed movement.
+///
+/// Undoes a completed movement, in full or in part, with a new completed movement of type `reversal` from the target
+/// back to the source. The original stays `completed`, shows `reversed_qt` and `inverse_movement_key`, and can be
+/// reversed in parts until nothing is left. With `restore_planned` the quantity becomes open again in its list, and a
+/// completed list becomes `started`, unless it was closed on purpose. Stock that moved on is not followed: undo later
+/// movements first, or the answer is `negative_stock` or `serial_not_in_position`. The journal records
+/// `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED` for a new open row. Use `Idempotency-Key`,
+/// because a repeated request reverses again while something is left.
+///
+/// Frequent refusals: `already_reversed`, `serial_linked` (unlink the component instead), `position_deleted` (name
+/// another location in `position_to`), `movement_managed` (for the output of a batch cancel the batch, for a count wait
+/// until it is posted). The consumption of a batch also needs the scope `inventory:movement:reverse-production`.
 #[utoipa::path(
     post,
     path = "/movement/{movement_key}/reverse",
     request_body = ReverseIn,
     params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
     responses(
-        (status = 200, description = "The reversal.", body = Envelope<Reversed>),
+        (status = 200, description = "The reversal that was posted.", body = Envelope<Reversed>),
         Refused,
     ),
 )]

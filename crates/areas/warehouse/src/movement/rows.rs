@@ -1,4 +1,4 @@
-//! Loads and locks of movements, open or completed, for commands.
+//! Reads and locks movements, open or completed, for commands.
 
 use std::collections::HashMap;
 
@@ -20,15 +20,15 @@ use platform::db::Write;
 /// A movement as a command works on it. [`load`] reads it without a lock; [`lock`] answers it locked and up to date.
 #[derive(Clone, Debug)]
 pub struct StoredMovement {
-    /// Its key.
+    /// Key of the movement.
     pub key: MovementKey,
-    /// Its revision.
+    /// Revision of the record.
     pub rev: i64,
     /// The type of the movement.
     pub kind: MovementKind,
-    /// Its status.
+    /// State of the movement.
     pub status: MovementStatus,
-    /// The product; `None` when a whole position was moved.
+    /// The product; `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
     /// The unit, if it moves one that exists.
     pub serial_key: Option<SerialKey>,
@@ -38,13 +38,13 @@ pub struct StoredMovement {
     pub lot_key: Option<LotKey>,
     /// The code of a lot that a planned movement into stock will create.
     pub lot_code: Option<String>,
-    /// Its product is moved as single units with serial numbers.
+    /// Whether its product is traced, so that it moves unit by unit.
     pub traced: bool,
-    /// It moved a whole position with its contents.
+    /// Whether it moved a whole container with its contents.
     pub container: bool,
-    /// The position that it leaves.
+    /// The location that it leaves.
     pub from: PositionKey,
-    /// The position that it enters.
+    /// The location that it enters.
     pub to: PositionKey,
     /// The quantity that is still to be moved, while it is open.
     pub open: Decimal,
@@ -52,17 +52,17 @@ pub struct StoredMovement {
     pub confirmed: Decimal,
     /// The quantity that was reversed so far.
     pub reversed: Decimal,
-    /// The planned movement that it confirmed in part.
+    /// The planned movement that it confirmed in part; `None` otherwise.
     pub split_from: Option<MovementKey>,
-    /// Its list and its item.
+    /// Its list and item number; `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
-    /// The service chose its lot, so the lot is not planned again after a reversal.
+    /// Whether the service chose its lot: then the lot is not planned again after a reversal.
     pub automatic: bool,
     /// Documents, work and other records that it refers to.
     pub references: References,
-    /// The reason, where one was given.
+    /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored as it is.
+    /// Data of the client, stored unchanged.
     pub extra: Option<Value>,
 }
 
@@ -99,13 +99,13 @@ impl TryFrom<StoredMovementRow> for StoredMovement {
 }
 
 impl StoredMovement {
-    /// Whether it is planned or started, so that something is still to be moved.
+    /// Whether it is planned or started, so that something can still be moved.
     pub fn is_open(&self) -> bool {
         matches!(self.status, MovementStatus::Planned | MovementStatus::Started)
     }
 
-    /// Whether locks and checks that were made for `other`, an earlier read of the movement, are still right: it names
-    /// the same records, has the same sign, and still has or lacks a reason.
+    /// Whether locks and checks that were made for `other`, an earlier read of the movement, still fit: it names the
+    /// same records, has the same sign, and has or lacks a reason as before.
     fn names_same(&self, other: &Self) -> bool {
         let named = |one: &Self| {
             let unit = (one.product_key, one.serial_key, one.serial_code.clone(), one.lot_key, one.lot_code.clone());
@@ -115,7 +115,7 @@ impl StoredMovement {
         named(self) == named(other)
     }
 
-    /// The part of it that the rules of movements use.
+    /// The members that the rules of movements use.
     pub fn state(&self) -> MovementState {
         MovementState {
             kind: self.kind,
@@ -149,7 +149,7 @@ impl StoredMovement {
         }
     }
 
-    /// What the journal records of it, with the quantity that the event is about.
+    /// The members that the journal records of it, with the quantity that the event is about.
     pub fn event_source(&self, quantity: Decimal) -> MovementEventSource<'_> {
         MovementEventSource {
             key: self.key,
@@ -178,9 +178,9 @@ pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<StoredM
     rows.into_iter().map(StoredMovement::try_from).collect()
 }
 
-/// Locks movements that were read before, and answers them as they are now, in the same order. The caller has locked
+/// Locks movements that were read before, and returns their present state in the same order. The caller has locked
 /// their lists and holds everything that they named when they were read. If one names something else now, the command
-/// runs again. One that has ended since is answered as it is: the rules refuse it anyway.
+/// runs again. One that has ended since then is answered nevertheless, because the rules refuse it.
 pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredMovement>, Problem> {
     let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
     let mut rows: HashMap<i64, StoredMovementRow> =
@@ -196,7 +196,7 @@ pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredM
     seen.iter().map(now).collect()
 }
 
-/// Locks a movement that was read, and checks the revision the client expects.
+/// Locks a movement that was read before, and checks the revision that the client expects.
 pub async fn lock_one(write: &Write, seen: &StoredMovement, if_match: &IfMatch) -> Result<StoredMovement, Problem> {
     let now = lock(write, &[seen]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     if_match.check(now.rev)?;

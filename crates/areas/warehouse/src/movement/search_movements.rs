@@ -9,40 +9,45 @@ use super::model::{MovementRead, load_movements};
 use crate::limits::MOVEMENTS_PAGE;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::MergeOrder;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
-    /// Which page.
+    /// Page of the search for movements.
     pub struct MovementQuery {
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(MOVEMENTS_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// Open ones first, then the newest.
+/// Open movements first, then the most recently ended.
 const ORDER: MergeOrder = MergeOrder {
     columns: r#"m.key, m."end", m.start"#,
     by: r#"m."end" desc nulls first, m.start desc nulls last, m.key desc"#,
 };
 
 /// Search movements.
+///
+/// Answers movements that match all filters: open ones first, then the most recently completed. Canceled movements
+/// appear only with `movement_status=canceled`. Filters by location include the locations below unless `search_graph`
+/// is `false`. Use it for the history of a product, unit, lot or location, or with `include_completed=false` for the
+/// work list of the warehouse. An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
 #[utoipa::path(
     get,
     path = "/movement",
     params(MovementFilters, MovementQuery),
     responses(
-        (status = 200, description = "Movements, open ones first, then the newest.", body = Vec<MovementRead>),
+        (status = 200, description = "Movements, open ones first, then the latest.", body = Vec<MovementRead>),
     ),
 )]
 pub async fn search_movements(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params((filters, query)): Params<(MovementFilters, MovementQuery)>,
 ) -> Result<ListResponse<MovementRead>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let resolved = filters.resolved(&client).await?;
     let parts = filters.parts(&resolved);
     let search = filters.search(&resolved, &parts);

@@ -1,4 +1,4 @@
-//! `PATCH /movement/{movement_key}` — what is to be moved is changed.
+//! `PATCH /movement/{movement_key}` — changes an open movement.
 
 use kernel::input;
 use kernel::rules::event_data::MovementUpdated;
@@ -27,23 +27,24 @@ use platform::refuses;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// What changes.
+    /// Changes of an open movement. Members that are absent stay unchanged.
     pub struct MovementPatch {
-        /// How much is to be moved.
+        /// New quantity that is still to move, in the product's unit: greater than 0, 1 for a named unit, not 0 for an
+        /// adjustment. Absent: unchanged.
         pub qt_planned: Patch<Amount>,
-        /// Where from.
+        /// Key of the location that it will leave. Absent: unchanged.
         pub position_from: Patch<PositionKey>,
-        /// Where to.
+        /// Key of the location that it will enter. Absent: unchanged.
         pub position_to: Patch<PositionKey>,
-        /// The unit.
+        /// Key of the unit to move; `null` removes the planned unit. Absent: unchanged.
         pub serial_key: Patch<Option<SerialKey>>,
-        /// The lot.
+        /// Key of the lot to move; `null` removes the planned lot. Absent: unchanged.
         pub lot_key: Patch<Option<LotKey>>,
-        /// What it refers to; those that are left out are removed.
+        /// New references, which replace all present ones: a reference that is left out is removed. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
-        /// Why.
+        /// Reason for the movement, up to 500 characters; `null` removes it. Absent: unchanged.
         pub reason: Patch<Option<MovementReason>>,
-        /// Free.
+        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
     }
 }
@@ -74,13 +75,22 @@ refuses![
 ];
 
 /// Change an open movement.
+///
+/// Changes quantity, locations, unit, lot, references, reason or data of a movement that is `planned` or `started`, but
+/// not its type or product. The changed movement is checked like a new plan, and stock does not change. `qt_planned` is
+/// the quantity that is still open, without parts that were confirmed before. A disposable location that loses its last
+/// open movement is deleted. The journal records `MOVEMENT_UPDATED`. Repeating the request has the same result.
+///
+/// A completed movement is never edited: it is refused with `movement_not_open`, so reverse it instead. Other frequent
+/// refusals: `position_not_allowed` (the type does not allow the location), `revision_mismatch` (read the movement
+/// again).
 #[utoipa::path(
     patch,
     path = "/movement/{movement_key}",
     request_body = MovementPatch,
     params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
     responses(
-        (status = 200, description = "The movement.", body = Envelope<MovementRead>),
+        (status = 200, description = "The movement after the change.", body = Envelope<MovementRead>),
         Refused,
     ),
 )]
@@ -108,7 +118,7 @@ pub async fn update_movement(
     let movement = lock_one(&write, &movement, &if_match).await?;
     check_transition(MovementCommand::Update, &movement.state()).map_err(refused)?;
     let row = resolved.rows.first().ok_or_else(|| Problem::internal("no row was asked for"))?;
-    // The lock has made sure that it names the same as before; everything else may have changed.
+    // The lock has ensured that it names the same records as before. Everything else may have changed.
     let row = ResolvedMovement { request: patched_request(&movement, &input)?, ..row.clone() };
     let params = UpdateMovementParams {
         quantity: row.request.quantity,
@@ -133,7 +143,7 @@ pub async fn update_movement(
     write.commit(Envelope::ok("Movement changed.", movement)).await
 }
 
-/// The movement with the changes of the client; what the patch leaves out stays. Applied to the movement as read and
+/// The movement with the changes of the client; what the patch leaves out stays. Used for the movement as read and
 /// again as locked.
 fn patched_request(movement: &StoredMovement, input: &MovementPatch) -> Result<MovementRequest, Problem> {
     let input = input.clone();
@@ -148,7 +158,7 @@ fn patched_request(movement: &StoredMovement, input: &MovementPatch) -> Result<M
         (request.lot_key, request.lot_code) = (lot_key, None);
     }
     if let Patch::Set(references) = &input.references {
-        request.references = References::from_request(Some(references))?;
+        request.references = References::from_request(Some(references))?.keeping_reserved(&request.references);
     }
     request.reason = input.reason.map_or(request.reason, |reason| reason.to_string());
     request.extra = input.extra.map_or(request.extra, |extra| extra.0);

@@ -1,4 +1,4 @@
-//! `POST /position` — a new position.
+//! `POST /position` — creates a location.
 
 use std::collections::BTreeSet;
 
@@ -26,23 +26,27 @@ use position::contract::{
 use serial::contract::SerialRefusal;
 
 input! {
-    /// A new position.
+    /// A location to be created.
     pub struct PositionIn {
-        /// Where it lies; `IN` when absent.
+        /// Key of the parent location. Default: `IN`, the root of site `0`.
         pub parent_position_key: Option<PositionKey>,
-        /// Its code; from the counter when absent.
+        /// Code, unique within the site without regard to case. Absent: the next free code of the counter for
+        /// locations.
         pub code: Code,
-        /// False: goods here belong to somebody else.
+        /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier. Default: `true`.
         pub owned: bool = true,
-        /// False: it and everything below it is blocked.
+        /// Whether the location is available; `false` blocks it and everything below it for all movements except
+        /// adjustments and reversals. Default: `true`.
         pub available: bool = true,
-        /// False: it can be moved with everything in it.
+        /// Whether the location cannot be moved; `false` for a container (box, pallet, cart) that can be moved or
+        /// shipped with its contents. Default: `true`.
         pub fixed: bool = true,
-        /// It is deleted when its last content leaves.
+        /// Whether the location is deleted automatically with its last content. Default: `false`.
         pub disposable: bool = false,
-        /// Whether material is consumed from here; null: as the nearest above it says.
+        /// Whether material may be consumed from here. Absent or `null`: the rule of the nearest location above that
+        /// has one.
         pub allow_consumption: Option<bool>,
-        /// Free.
+        /// Free JSON data of the client, stored unchanged. Absent: none.
         pub extra: Option<FreeJson>,
     }
 }
@@ -55,13 +59,21 @@ refuses![
     WarehouseRefusal::ParentNotAllowed,
 ];
 
-/// Create a position.
+/// Create a location.
+///
+/// Creates a location in the tree of a site: a hall, shelf, bin, or a container (`fixed` = `false`). It belongs to the
+/// site of its parent. No location can be renamed, moved or blocked until the commit. The journal records
+/// `POSITION_CREATED`. Use `Idempotency-Key`: without it a repeated request is refused with `position_code_taken`, or
+/// creates a second location if the counter assigns the code.
+///
+/// Refusals: `parent_position_not_found` (the parent does not exist or is deleted), `parent_not_allowed` (`OUT` and
+/// `NULL` contain no locations), `position_code_taken` (choose another code), `counter_not_defined` (send `code`).
 #[utoipa::path(
     post,
     path = "/position",
     request_body = PositionIn,
     responses(
-        (status = 200, description = "The position.", body = Envelope<Position>),
+        (status = 200, description = "The new location.", body = Envelope<Position>),
         Refused,
     ),
 )]
@@ -72,7 +84,7 @@ pub async fn create_position(
     Body(input): Body<PositionIn>,
 ) -> Result<Committed<Envelope<Position>>, Problem> {
     let mut write = writer.begin("create_position").await?;
-    // The new position is stored with its path, so nothing above it may be renamed or moved until the commit.
+    // The new location is stored with its path, so nothing above it may be renamed or moved until the commit.
     share(write.conn(), Lock::PositionTree).await?;
     let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let parent = hold_parent(&write, &parent_key).await?;
@@ -102,11 +114,11 @@ pub async fn create_position(
         ..NewEvent::of(&PositionCreated(PositionEventData::default()), now)
     });
     let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
-    write.commit(Envelope::ok("Position created.", position)).await
+    write.commit(Envelope::ok("Location created.", position)).await
 }
 
-/// Holds the parent of a new position, so that it is not deleted before the commit; refuses one that does not exist. A
-/// disposable parent must remember that it was filled, so it is locked to be changed from the start.
+/// Holds the parent of a new location, so that it is not deleted before the commit; refuses one that does not exist or
+/// is deleted. A disposable parent stores that it was filled, so it is locked for a change from the start.
 async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     let parent =
@@ -118,8 +130,8 @@ async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
     Ok(parent)
 }
 
-/// The code of the new position: the given one, or the next of the counter that is free at the site. Refuses a given
-/// code that is taken, and a virtual parent before it takes a code from the counter.
+/// The code of the new location: the given one, or the next of the counter that is free at the site. Refuses a given
+/// code that is taken, and a virtual parent before a code is drawn from the counter.
 async fn choose_code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
     let site = parent.site_key.as_deref();
     let counter = match given {

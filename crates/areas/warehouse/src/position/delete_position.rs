@@ -1,4 +1,4 @@
-//! `DELETE /position/{position_key}` — deletes a position that is empty and that nothing names.
+//! `DELETE /position/{position_key}` — deletes a location that is empty and not in use.
 
 use kernel::wire::key::PositionKey;
 use warehouse_queries::position::count_contents;
@@ -19,13 +19,20 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Delete a position.
+/// Delete a location.
+///
+/// Marks a location as deleted. It stays readable with `deleted` = `true`, because movements name it, and its code
+/// becomes free. The location must be empty: the refusal `position_not_empty` shows the numbers of `stock_rows`,
+/// `child_positions`, `open_movements` and `busy_pairs` (being counted or locked by a count). It must not be in use:
+/// `position_in_use` lists up to 20 settings, products, BOM lines, batches and work orders in `used_by`. `OUT`, `NULL`
+/// and site roots are refused with `position_reserved`. The journal records `POSITION_DELETED`. Deleting a deleted
+/// location again answers 200 and changes nothing.
 #[utoipa::path(
     delete,
     path = "/position/{position_key}",
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
     responses(
-        (status = 200, description = "The deleted position.", body = Envelope<Position>),
+        (status = 200, description = "The deleted location.", body = Envelope<Position>),
         Refused,
     ),
 )]
@@ -40,7 +47,7 @@ pub async fn delete_position(
         return Err(WarehouseRefusal::PositionReserved.into());
     }
     if position.deleted {
-        return write.commit(Envelope::ok("Position deleted.", position.into())).await;
+        return write.commit(Envelope::ok("Location deleted.", position.into())).await;
     }
     refuse_content(&write, key.as_str()).await?;
     let used_by = find_uses(write.conn(), key.as_str()).await?;
@@ -51,11 +58,11 @@ pub async fn delete_position(
     write.append_event(deleted_event(key.as_str(), position.site_key.as_deref(), write.now()));
     let position =
         load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
-    write.commit(Envelope::ok("Position deleted.", position)).await
+    write.commit(Envelope::ok("Location deleted.", position)).await
 }
 
-/// Refuses to delete a position with stock, inner positions, open movements or a running count; the refusal has the
-/// numbers.
+/// Refuses to delete a location with stock, inner locations, open movements from or to it, or a running count. The
+/// refusal has the numbers.
 async fn refuse_content(write: &Write, key: &str) -> Result<(), Problem> {
     let counts = count_contents().bind(write.conn(), &key).one().await?;
     if counts.stock_rows + counts.child_positions + counts.open_movements + counts.busy_pairs == 0 {

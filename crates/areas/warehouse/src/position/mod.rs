@@ -1,4 +1,4 @@
-//! The operations of positions.
+//! Operations of locations.
 
 mod create_position;
 mod delete_position;

@@ -1,21 +1,21 @@
-//! Paths of positions as they are answered.
+//! Paths of locations as the interface answers them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use position::contract::PositionRow;
 
-/// One position of a way down.
+/// One location on a path through the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PathStep {
-    /// The position.
+    /// Key of the location.
     pub position_key: String,
-    /// Its code.
+    /// Code of the location.
     pub position_code: String,
 }
 
-/// The path to a position, without `root` and what is above it; without a root, without the first position. The root
-/// itself is shown as its own path, so that the path is never empty.
+/// The path to a location below `root`; without a root, below the first location of the path. The root itself is shown
+/// as its own path, so that a path is never empty.
 pub fn steps_below(root: Option<&str>, path: &[PositionRow]) -> Vec<PathStep> {
     let from = root.map_or(1, |root| path.iter().position(|step| step.key == root).map_or(0, |place| place + 1));
     let shown = if from >= path.len() { path.get(path.len().saturating_sub(1)..) } else { path.get(from..) };

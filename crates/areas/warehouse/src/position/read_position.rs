@@ -1,4 +1,4 @@
-//! `GET /position/{position_key}` — a position and what is directly in it.
+//! `GET /position/{position_key}` — a location with its direct contents.
 
 use axum::extract::State;
 use kernel::input;
@@ -16,51 +16,52 @@ use crate::limits::CONTENTS_PAGE;
 use crate::refusals::WarehouseRefusal;
 use platform::api::{Params, PathParam, Problem, WithEtag};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use position::contract::{Position, position_rows};
 
 input! {
-    /// Which of its contents.
+    /// Which contents of the location are answered.
     pub struct ContentsQuery {
-        /// Text in the code of a content, or of its product.
+        /// Text that the code of the content or of its product contains; case does not matter. Absent: all contents.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(CONTENTS_PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
     }
 }
 
-/// Something that lies in a position.
+/// Something that is directly in a location: an inner location, a unit, or a quantity of a product.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PositionItem {
-    /// Key of the position, or of the row of the stock.
+    /// Key of the inner location, or of the stock row.
     #[serde(rename = "_key")]
     key: String,
-    /// `position`, `product` or `serial`.
+    /// Kind of content: `position`, `serial` (a unit) or `product` (a quantity).
     #[serde(rename = "type")]
     kind: String,
-    /// Its code.
+    /// Code of the inner location, serial number of the unit, or code of the product; of a unit without serial number
+    /// the code of its product.
     code: String,
-    /// The position.
+    /// Key of the inner location; `null` for stock.
     position_key: Option<String>,
-    /// Whether that is fixed.
+    /// Whether the inner location is fixed; `null` for stock.
     position_fixed: Option<bool>,
-    /// The product.
+    /// Key of the product; `null` for an inner location.
     product_key: Option<String>,
-    /// The code of the product.
+    /// Code of the product; `null` for an inner location.
     product_code: Option<String>,
-    /// The description of the product.
+    /// Description of the product; `null` when it has none or for an inner location.
     product_description: Option<String>,
-    /// How much.
+    /// Quantity in the product's unit; `null` for an inner location.
     quantity: Option<Amount>,
-    /// The unit.
+    /// Key of the unit; `null` for a quantity or an inner location.
     serial_key: Option<String>,
-    /// The code of the unit.
+    /// Serial number of the unit; `null` for a quantity or an inner location.
     serial_code: Option<String>,
-    /// The lot of the stock, or of the unit.
+    /// Key of the lot of the stock or of its unit; `null` without a lot.
     lot_key: Option<String>,
-    /// The code of the lot.
+    /// Code of the lot of the stock or of its unit; `null` without a lot.
     lot_code: Option<String>,
 }
 
@@ -85,35 +86,40 @@ impl From<ContentRow> for PositionItem {
     }
 }
 
-/// A position, the way to it, and what lies in it.
+/// A location, its path, and its direct contents.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PositionContents {
-    /// The position.
+    /// The location that was requested.
     position: Position,
-    /// From below the root down to the position.
+    /// Locations from below the site root down to the location itself. A root shows itself.
     path: Vec<PathStep>,
-    /// What lies directly in it.
+    /// Direct contents by code: inner locations, units and quantities. Empty when the location is deleted.
     contents: Vec<PositionItem>,
 }
 
 refuses![WarehouseRefusal::PositionNotFound,];
 
-/// Read a position.
+/// Read a location with its contents.
+///
+/// Returns a location, its path and what is directly in it: inner locations, units and quantities, by code. For
+/// contents at any depth use `GET /inventory` with `root_position_key`, for the tree `GET /position-hierarchy`. A
+/// deleted location is answered without contents. `ETag` is the revision of the location. Contents can change without
+/// it, so the answer is never 304. The only refusal of its own is `position_not_found`.
 #[utoipa::path(
     get,
     path = "/position/{position_key}",
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the position."), ContentsQuery),
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the location."), ContentsQuery),
     responses(
-        (status = 200, description = "The position with its contents.", body = PositionContents),
+        (status = 200, description = "The location with its contents.", body = PositionContents),
         Refused,
     ),
 )]
 pub async fn read_position(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     PathParam(key): PathParam<PositionKey>,
     Params(query): Params<ContentsQuery>,
 ) -> Result<WithEtag<PositionContents>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let position = position_rows(&client, &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     let path = position_rows(&client, &position.path).await?;
     let contents = if position.deleted {
@@ -128,6 +134,6 @@ pub async fn read_position(
         contents: contents.into_iter().map(PositionItem::from).collect(),
         position: position.clone().into(),
     };
-    // Its contents change without its record, so it is always sent.
+    // Contents change without the record of the location, so the answer is always sent in full.
     Ok(WithEtag::always(position.rev, details))
 }

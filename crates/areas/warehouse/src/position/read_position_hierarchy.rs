@@ -1,4 +1,4 @@
-//! `GET /position-hierarchy` — a position with everything below it, as a tree.
+//! `GET /position-hierarchy` — a location with everything below it, as a tree.
 
 use std::collections::HashMap;
 
@@ -10,66 +10,70 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use platform::api::{Params, Problem, json_bytes};
-use platform::state::App;
+use platform::state::Reads;
 use position::contract::{IN, TreeNode, load_tree};
 
 input! {
-    /// Of which position.
+    /// Where the tree starts.
     pub struct PositionHierarchyQuery {
-        /// The position; the whole site when absent.
+        /// Key of the location that the tree starts with. Default: `IN`, the root of site `0`.
         pub position_key: Option<PositionKey>,
     }
 }
 
-/// A position of the tree.
+/// A location of the tree with the locations in it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PositionTreeNode {
-    /// `Position/key`.
+    /// Identifier of the location: `Position/` followed by its key.
     position_id: String,
-    /// Its key.
+    /// Key of the location.
     position_key: String,
-    /// Its code.
+    /// Code of the location.
     code: String,
-    /// Always null.
+    /// Always `null`; kept for compatibility.
     product_key: Option<String>,
-    /// `Position/key` of the position.
+    /// Identifier of the location itself, the start of the edge to its parent.
     from: String,
-    /// `Position/key` of what it lies in.
+    /// Identifier of the parent location; `null` for a root.
     to: Option<String>,
-    /// What lies in it, by code.
+    /// Locations directly in it, by code. Empty when there are none.
     #[schema(no_recursion)]
     children: Vec<Self>,
 }
 
-/// Read the tree of positions.
+/// Read the tree of locations.
+///
+/// Answers an array with one location and everything below it as a nested tree, siblings by code. Deleted locations are
+/// left out. If the location is deleted or unknown, the array is empty. Stock is not shown: use `GET
+/// /position/{position_key}` or `GET /inventory`.
 #[utoipa::path(
     get,
     path = "/position-hierarchy",
     params(PositionHierarchyQuery),
     responses(
-        (status = 200, description = "The position with everything below it, or nothing.", body = Vec<PositionTreeNode>),
+        (status = 200, description = "The location with everything below it, or `[]`.", body = Vec<PositionTreeNode>),
     ),
 )]
 pub async fn read_position_hierarchy(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<PositionHierarchyQuery>,
 ) -> Result<Response, Problem> {
     let root = query.position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let nodes = load_tree(&client, &root).await?;
     Ok(json_bytes(tree_as_json(&root, &nodes)?))
 }
 
-/// A step of writing the tree as JSON; steps are on a stack, so the next one is last.
+/// A step of writing the tree as JSON. Steps are on a stack, so the next step is the last element.
 enum PositionWriteStep<'a> {
-    /// Write a position up to its children; `true` for the first of its siblings, which needs no comma.
+    /// Write a location up to its children; `true` for the first of its siblings, which needs no comma.
     Open(&'a TreeNode, bool),
-    /// Write the end of a position, after its children.
+    /// Write the end of a location, after its children.
     Close,
 }
 
-/// Writes the tree below a root as JSON; without the root, an empty list. Without recursion, because a tree may be
-/// deeper than the stack of a thread.
+/// Writes the tree below a root as JSON; an empty list if the root is missing. Works without recursion, because a tree
+/// may be deeper than the stack of a thread.
 fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     let mut below: HashMap<&str, Vec<&TreeNode>> = HashMap::new();
     for node in nodes.iter().filter(|node| node.key != root) {
@@ -87,7 +91,7 @@ fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
             text.push(b',');
         }
         let head = serde_json::to_vec(&tree_node(node)).map_err(Problem::internal)?;
-        // The JSON of a position ends with its empty list of children: they are inserted before its two brackets.
+        // The JSON of a location ends with its empty list of children: they are inserted before its two brackets.
         text.extend(head.strip_suffix(b"]}").unwrap_or(&head));
         open.push(PositionWriteStep::Close);
         let children = below.remove(node.key.as_str()).unwrap_or_default();
@@ -99,7 +103,7 @@ fn tree_as_json(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
     Ok(text)
 }
 
-/// A position as the answer shows it, still without children.
+/// A location as the answer shows it, still without children.
 fn tree_node(node: &TreeNode) -> PositionTreeNode {
     PositionTreeNode {
         position_id: format!("Position/{}", node.key),

@@ -1,5 +1,4 @@
-//! Moves a position with everything in it
-//! (docs/spec/warehouse.md#moving-and-shipping-a-container).
+//! Moves a location with everything in it (docs/spec/warehouse.md#moving-and-shipping-a-container).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,19 +19,19 @@ use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
 use position::contract::{PositionRow, code_is_taken, find_taken_code_below, is_virtual, lock_tree, position_rows};
 
-/// A position that is moved, with its source and target.
+/// A location that is moved, with its source and target.
 #[derive(Debug)]
 pub struct MoveEndpoints {
-    /// The position that is moved, locked with everything below it.
+    /// The location that is moved, locked with everything below it.
     pub position: PositionRow,
-    /// The position that it is in now; `None` for a root.
+    /// The location that it is in now; `None` for a root.
     pub from: Option<PositionRow>,
-    /// The position that it moves into, locked; `None` when there is no such position or it does not move.
+    /// The location that it moves into, locked; `None` when that does not exist or the location does not move.
     pub to: Option<PositionRow>,
 }
 
-/// Locks a position with everything below it, its target, and the disposable positions above it that it may leave
-/// empty. `None` when the position does not exist. The caller holds the advisory lock of the tree, so that no path
+/// Locks a location with everything below it, its target, and the disposable locations above it that it may leave
+/// empty. `None` when the location does not exist. The caller holds the advisory lock of the tree, so that no path
 /// changes before the rows are locked.
 pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<MoveEndpoints>, Problem> {
     let Some(seen) = position_rows(write.conn(), &[key]).await?.pop() else { return Ok(None) };
@@ -48,18 +47,18 @@ pub async fn lock_ends(write: &Write, key: &str, to: &str) -> Result<Option<Move
     Ok(Some(MoveEndpoints { position, from: above.pop(), to }))
 }
 
-/// The position as it will be after the command: a change of code or rules may come with the move.
+/// The location as it will be after the command: a change of code or rules may come with the move.
 #[derive(Clone, Copy, Debug)]
 pub struct MovedPosition<'a> {
-    /// Its code.
+    /// Code of the location after the command.
     pub code: &'a str,
-    /// It is fixed and must not be moved. An update may move a fixed position as long as it is empty.
+    /// Whether it is fixed and must not be moved. An update may move a fixed location as long as it has no stock.
     pub held_fast: bool,
-    /// It is not blocked by its own rule.
+    /// Whether it is available by its own rule.
     pub available: bool,
 }
 
-/// Refuses a move that the state of the position, its source or its target does not allow: fixed, into itself, blocked,
+/// Refuses a move that the state of the location, its source or its target does not allow: fixed, into itself, blocked,
 /// being counted, or with a code that the other site has already. The caller checks for virtual targets afterwards.
 pub async fn check_move(
     write: &Write,
@@ -90,7 +89,7 @@ pub async fn check_move(
     }
 }
 
-/// Refuses to move a position while a product in it or below it is being counted, or its variances are still to be
+/// Refuses to move a location while a product in it or below it is being counted, or its variances are still to be
 /// posted.
 async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     let Some(pair) = find_busy_pair().bind(write.conn(), &key).opt().await? else { return Ok(()) };
@@ -103,20 +102,20 @@ async fn refuse_busy(write: &Write, key: &str) -> Result<(), Problem> {
     })
 }
 
-/// A move to be recorded; the position is already stored in its new parent.
+/// A move to be recorded; the location is already stored in its new parent.
 #[derive(Debug)]
 pub struct PositionMove<'a> {
-    /// The position, as it was before the move.
+    /// The location before the move.
     pub position: &'a PositionRow,
-    /// The position that it was in.
+    /// The location that it was in.
     pub from: &'a PositionRow,
-    /// The position that it is in now.
+    /// The location that it is in now.
     pub to: &'a PositionRow,
-    /// The list that the movement is a row of, if any.
+    /// The list that the movement is a row of; `None` without a list.
     pub list_key: Option<MovementListKey>,
     /// The stored references of the movement.
     pub refs: Value,
-    /// The reason, where one was given.
+    /// The reason, if one was given.
     pub reason: Option<String>,
     /// The time of the command.
     pub now: DateTime<Utc>,
@@ -124,8 +123,8 @@ pub struct PositionMove<'a> {
     pub user_key: UserKey,
 }
 
-/// Records the move of a position, which is stored in its new parent already: the movement, its events, the first
-/// content of a disposable target, and the end of disposable positions that it left empty.
+/// Records the move of a location that is already stored in its new parent: the movement, its events, the first content
+/// of a disposable target, and the end of disposable locations that it left empty.
 pub async fn note_move(write: &mut Write, moved: PositionMove<'_>) -> Result<MovementKey, Problem> {
     let PositionMove { position, from, to, .. } = moved;
     let movement_key = MovementKey::new(next_key(write.conn()).await?);

@@ -1,4 +1,4 @@
-//! Loads and locks of positions for their operations.
+//! Reads and locks locations for their operations.
 
 use deadpool_postgres::Object;
 use kernel::rules::config::POSITIONS;
@@ -10,13 +10,13 @@ use platform::api::{IfMatch, Problem};
 use platform::db::Write;
 use position::contract::{PositionRow, lock_positions};
 
-/// A position that something names is not deleted: the first settings, products, batches and work orders that name it,
-/// as the refusal lists them. Empty when nothing does.
+/// The first settings, products, BOM lines, batches and work orders that use a location, as the refusal lists them;
+/// empty when nothing does. A location in use is not deleted.
 pub async fn find_uses(client: &Object, key: &str) -> Result<Vec<String>, Problem> {
     Ok(find_position_uses().bind(client, &POSITIONS.as_slice(), &key, &USES_SHOWN_MAX).all().await?)
 }
 
-/// Locks a position to change it, refuses an unknown one, and checks the revision the client expects.
+/// Locks a location to change it, refuses an unknown one, and checks the revision that the client expects.
 pub async fn lock_position(write: &Write, key: &str, if_match: &IfMatch) -> Result<PositionRow, Problem> {
     let position = lock_positions(write, &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     if_match.check(position.rev)?;

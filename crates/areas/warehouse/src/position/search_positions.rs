@@ -1,4 +1,4 @@
-//! `GET /position` — the search for positions.
+//! `GET /position` — the search for locations.
 
 use axum::extract::State;
 use kernel::input;
@@ -12,33 +12,35 @@ use crate::limits::{FILTER_KEYS_MAX, PAGE};
 use crate::matches;
 use platform::api::{ListResponse, Params, Problem};
 use platform::db::Search;
-use platform::state::App;
+use platform::state::Reads;
 use position::contract::{IN, Position, load_positions, position_rows, site_of_root};
 
 input! {
-    /// Which positions; all given filters hold together.
+    /// Filters and page of the search for locations. All filters that are sent apply together.
     pub struct PositionQuery {
-        /// Wildcard text for the code.
+        /// Wildcard text for the code: `*` is any text, `?` one character. Absent: all codes.
         pub search: Wildcard,
-        /// The positions themselves.
+        /// Keys of the locations to return. Absent: not filtered.
         pub position_keys or "position_key": List<PositionKey, 0, FILTER_KEYS_MAX>,
-        /// Products that lie directly in them.
+        /// Keys of products; locations with direct stock of any of them match. Absent: not filtered.
         pub has_product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Codes of products that lie directly in them.
+        /// Codes of products; locations with direct stock of any of them match. Case does not matter. Absent: not
+        /// filtered.
         pub has_product_code: List<Text<1, 100>, 0, FILTER_KEYS_MAX>,
-        /// Where they lie, at any depth; `IN` when absent.
+        /// Key of the location to search below, at any depth; it is not returned itself. Default: `IN`, the root of
+        /// site `0`.
         pub is_in_position: Option<PositionKey>,
-        /// Only those that this one lies in, at any depth.
+        /// Key of a location; only locations above it match. Absent: not filtered.
         pub contains_position: Option<PositionKey>,
-        /// Only those that cannot be moved.
+        /// Whether to return only fixed locations, no containers. Default: `false`.
         pub fixed_only: bool = false,
-        /// Deleted ones too.
+        /// Whether to return deleted locations too. Default: `false`.
         pub include_deleted: bool = false,
-        /// Rows of a page.
+        /// Largest number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Answer the number of all rows in X-Total-Count.
+        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -46,27 +48,33 @@ input! {
 const HOLDS_PRODUCT: &str = "p.key in (select s.position_key from warehouse.stock s where s.product_key = any (?))";
 const HOLDS_CODE: &str = r#"p.key in (select s.position_key from warehouse.stock s
     join product.product g on g.key = s.product_key where lower(g.code) collate "C" = any (?))"#;
-/// Named positions, looked up one by one: with a plain list the planner would read all positions in the order of the
+/// Named locations, looked up one by one: with a plain list the planner would read all locations in the order of the
 /// answer to find them.
 const ONE_OF: &str = "p.key = any (array (select unnest(?::text[])))";
 const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from position.position c where c.key = ?)";
 
-/// Search positions.
+/// Search locations.
+///
+/// Answers locations that match all filters, by code. The search covers everything below `IN` (site `0`) unless
+/// `is_in_position` names another location, such as the root of another site. That location itself and the virtual
+/// locations `OUT` and `NULL` are not returned. Use `has_product_key` to find where a product is stored, and `GET
+/// /position-hierarchy` for the tree. An unknown key in a filter finds nothing, and an unknown filter is refused with
+/// 422.
 #[utoipa::path(
     get,
     path = "/position",
     params(PositionQuery),
     responses(
-        (status = 200, description = "Positions by code.", body = Vec<Position>),
+        (status = 200, description = "Locations, by code.", body = Vec<Position>),
     ),
 )]
 pub async fn search_positions(
-    State(app): State<App>,
+    State(reads): State<Reads>,
     Params(query): Params<PositionQuery>,
 ) -> Result<ListResponse<Position>, Problem> {
     let root = query.is_in_position.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let codes: Vec<String> = query.has_product_code.0.iter().map(|code| code.as_str().to_lowercase()).collect();
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let site = position_rows(&client, &[&root]).await?.into_iter().next().and_then(site_of_root);
     let asked = Some(root.as_str()).filter(|_| site.is_none());
     let below = matches::positions(&client, asked, true).await?;

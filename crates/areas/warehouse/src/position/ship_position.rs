@@ -1,4 +1,4 @@
-//! `POST /position/{position_key}/ship` — everything in a mobile position goes to a customer.
+//! `POST /position/{position_key}/ship` — ships everything in a container.
 
 use std::collections::BTreeSet;
 
@@ -27,24 +27,25 @@ use position::contract::is_reserved;
 use serial::contract::SerialRefusal;
 
 input! {
-    /// What the shipment refers to.
+    /// References, reason and code of the shipment.
     pub struct ShipIn {
-        /// Papers and partner.
+        /// Documents and partner of the shipment, for the list and all its movements. Absent: none.
         pub references: Option<ReferencesIn>,
-        /// Why.
+        /// Reason for the shipment, up to 500 characters. Absent: none.
         pub reason: Option<MovementReason>,
-        /// Code of the list of the shipments; from the counter when absent.
+        /// Code of the shipment list that is created; stored in upper case. Absent: the next code of the counter for
+        /// movement lists.
         pub code: UpperCode,
     }
 }
 
-/// What was shipped.
+/// Keys of the shipment that was posted.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Shipped {
-    /// The list.
+    /// Key of the completed shipment list.
     #[schema(value_type = String)]
     movement_list_key: MovementListKey,
-    /// One movement for each row of stock.
+    /// Keys of the completed shipments, one for each stock row that was in the container.
     #[schema(value_type = Vec<String>)]
     movement_keys: Vec<MovementKey>,
 }
@@ -68,17 +69,24 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Ship a position.
+/// Ship everything in a container.
 ///
-/// `If-Match` is compared with the `_rev` of the position once the position is held; another revision is 412
-/// `revision_mismatch`. What is stored inside does not change the revision of a position.
+/// Posts one completed shipment to `OUT` for each stock row in the location and below it, all in one new completed
+/// list, all or nothing. The location must not be fixed or reserved and must contain stock. The empty container stays,
+/// unless it is disposable: then it is deleted. The tree of locations is locked until the commit. The journal records
+/// `WAREHOUSE_LIST_CREATED`, `MOVEMENT_COMPLETED` and `INVENTORY_CHANGED` for each row, and `WAREHOUSE_LIST_CLOSED`.
+/// Use `Idempotency-Key` to repeat the request safely.
+///
+/// One refused row refuses everything: `on_hold` and `lot_expired` (take that stock out first), `negative_stock` (a row
+/// is below 0), `position_unavailable` (the location is blocked). `If-Match` is compared with the `_rev` of the
+/// location, which does not change with its contents. Another revision is 412 `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/position/{position_key}/ship",
     request_body = ShipIn,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
     responses(
-        (status = 200, description = "What was shipped.", body = Envelope<Shipped>),
+        (status = 200, description = "Keys of the shipment list and its movements.", body = Envelope<Shipped>),
         Refused,
     ),
 )]
@@ -93,7 +101,7 @@ pub async fn ship_position(
     let mut write = writer.begin("ship_position").await?;
     let references = References::from_request(input.references.as_ref())?;
     references::check_exist(&write, &[&references]).await?;
-    // Until the commit no position moves into it or out of it.
+    // Until the commit no location moves into it or out of it.
     lock(write.conn(), Lock::PositionTree).await?;
     if is_reserved(key.as_str()) {
         return Err(WarehouseRefusal::PositionReserved.into());
@@ -126,7 +134,7 @@ pub async fn ship_position(
     };
     let made = insert(&app, &write, by, &new).await?;
     let reason = input.reason.as_ref().map(ToString::to_string);
-    // Everything in the container goes, so no lot is chosen, and stock without a lot goes too.
+    // Everything in the container is shipped, so no lot is chosen, and stock without a lot is shipped too.
     let shipped = |(item, row): (usize, &FindStockBelow)| {
         let from = PositionKey::new(row.position_key.as_str());
         let (product_key, outside) = (ProductKey::new(row.product_key), PositionKey::new(OUTSIDE));
@@ -145,7 +153,7 @@ pub async fn ship_position(
     let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
     write.append_event(list_event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
     let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
-    write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
+    write.commit(Envelope::ok("Contents shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
 }
 
 /// Reads the stock of the container again, now that everything it names is held. If it has other rows than `seen`,
@@ -166,7 +174,7 @@ async fn recheck_stock(
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
     if keys(&rows) != keys(&seen) {
-        return Err(Problem::rerun_command("the position was filled meanwhile"));
+        return Err(Problem::rerun_command("stock was added to the position before it was locked"));
     }
     if rows.is_empty() { Err(WarehouseRefusal::PositionEmpty.into()) } else { Ok(rows) }
 }

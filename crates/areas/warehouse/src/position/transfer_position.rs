@@ -1,4 +1,4 @@
-//! `POST /position/{position_key}/transfer` — move a position with everything in it.
+//! `POST /position/{position_key}/transfer` — moves a container with everything in it.
 
 use kernel::input;
 use kernel::rules::movement::MovementKind;
@@ -23,26 +23,26 @@ use position::contract::{
 };
 
 input! {
-    /// Where a position goes.
+    /// Where a container is moved, and why.
     pub struct TransferIn {
-        /// The position that it lies in from now on.
+        /// Key of the location that the container will be in.
         pub position_to: PositionKey,
-        /// Why.
+        /// Reason for the move, up to 500 characters. Absent: none.
         pub reason: Option<MovementReason>,
-        /// What it refers to.
+        /// Documents, partner and work that the movement refers to. Absent: those of the list, if any.
         pub references: Option<ReferencesIn>,
-        /// The list that the movement is a row of.
+        /// Key of an open list of type `transfer` that gets the movement as a completed row. Absent: no list.
         pub movement_list_key: Option<MovementListKey>,
     }
 }
 
-/// A position that was moved.
+/// A container that was moved, and the movement that records it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Transferred {
-    /// The movement.
+    /// Key of the completed transfer, which has `container_key` and no product.
     #[schema(value_type = String)]
     movement_key: MovementKey,
-    /// The position in its new place.
+    /// The container in its new location.
     position: Position,
 }
 
@@ -66,14 +66,25 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Move a position.
+/// Move a container with its contents.
+///
+/// Moves a location that is not fixed, with everything in it, into another location. The move is recorded as one
+/// completed transfer with `container_key` and without product, and stock rows do not change. A list in
+/// `movement_list_key` becomes `started` and gets the movement as a row. A disposable location that is left empty is
+/// deleted. The tree of locations is locked until the commit, so moves run one after the other. The journal records
+/// `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A repeated request without `Idempotency-Key` is refused with
+/// `positions_equal`. To undo the move, move the container back.
+///
+/// Refusals: `position_fixed` (set `fixed` to `false`), `position_loop` (the target is inside the container),
+/// `position_unavailable` (container, source or target is blocked), `stock_counting` and `stock_locked` (a count is
+/// running inside), `position_code_taken` (the other site has a code already).
 #[utoipa::path(
     post,
     path = "/position/{position_key}/transfer",
     request_body = TransferIn,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the location.")),
     responses(
-        (status = 200, description = "The movement, and the position in its new place.", body = Envelope<Transferred>),
+        (status = 200, description = "The movement and the moved container.", body = Envelope<Transferred>),
         Refused,
     ),
 )]
@@ -128,10 +139,10 @@ pub async fn transfer_position(
     let movement_key = note_move(&mut write, moved).await?;
     let position =
         load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
-    write.commit(Envelope::ok("Position moved.", Transferred { movement_key, position })).await
+    write.commit(Envelope::ok("Location moved.", Transferred { movement_key, position })).await
 }
 
-/// Locks the list that the movement becomes a row of, and starts it; answers its type, or `None` without a list. The
+/// Locks the list that the movement becomes a row of, and starts it. Answers its type, or `None` without a list. The
 /// row is completed at once, so it does not end the list.
 async fn begin_list(
     write: &mut Write,
@@ -145,7 +156,7 @@ async fn begin_list(
     Ok(Some(list.kind))
 }
 
-/// The stored position with a new parent; everything else stays.
+/// The stored location with a new parent; everything else stays.
 fn with_parent(position: &PositionRow, to: &str, by: MovementStamp) -> ChangedPosition {
     ChangedPosition {
         key: position.key.clone(),

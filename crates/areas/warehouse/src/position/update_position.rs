@@ -1,4 +1,4 @@
-//! `PATCH /position/{position_key}` — change a position, or move it.
+//! `PATCH /position/{position_key}` — changes a location, or moves it.
 
 use kernel::input;
 use kernel::rules::event_data::{Changes, PositionEventData, PositionUpdated};
@@ -23,31 +23,35 @@ use position::contract::{
 };
 
 input! {
-    /// Where it lies from now on.
+    /// New parent of a location, as a query parameter.
     pub struct NewParent {
-        /// The same as the member of the body.
+        /// Key of the new parent; the same as `parent_position_key` of the body. If both are sent, they must be equal.
+        /// Absent: as in the body.
         pub parent_position_key: Option<PositionKey>,
     }
 }
 
 input! {
-    /// What changes.
+    /// Changes of a location. Members that are absent stay unchanged.
     pub struct PositionPatch {
-        /// Its code.
+        /// New code, 1 to 100 characters, unique within the site without regard to case. Absent: unchanged.
         pub code: Patch<Trimmed<1, 100>>,
-        /// False: goods here belong to somebody else.
+        /// Whether the goods here belong to the plant; `false` for goods of a customer or supplier. Absent: unchanged.
         pub owned: Patch<bool>,
-        /// False: it and everything below it is blocked.
+        /// Whether the location is available; `false` blocks it and everything below it for all movements except
+        /// adjustments and reversals. Absent: unchanged.
         pub available: Patch<bool>,
-        /// It is deleted when its last content leaves.
+        /// Whether the location is deleted automatically with its last content. Absent: unchanged.
         pub disposable: Patch<bool>,
-        /// False: it can be moved with everything in it.
+        /// Whether the location cannot be moved; `false` for a container (box, pallet, cart) that can be moved or
+        /// shipped with its contents. Absent: unchanged.
         pub fixed: Patch<bool>,
-        /// Whether material is consumed from here; null: as the nearest above it says.
+        /// Whether material may be consumed from here; `null` inherits the rule of the nearest location above that has
+        /// one. Absent: unchanged.
         pub allow_consumption: Patch<Option<bool>>,
-        /// Free.
+        /// Free JSON data of the client; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,
-        /// Where it lies from now on.
+        /// Key of the new parent location, into which it moves with everything in it. Absent: unchanged.
         pub parent_position_key: Patch<PositionKey>,
     }
 }
@@ -68,14 +72,24 @@ refuses![
     SharedRefusal::RevisionMismatch,
 ];
 
-/// Change a position.
+/// Change or move a location.
+///
+/// Changes code, rules or data of a location, or moves it with everything in it to a new parent. A move is recorded as
+/// a completed transfer with `container_key`. A fixed location moves only while it and everything below it has no
+/// stock. A change of code, parent, `available` or `allow_consumption` locks the tree of locations until the commit.
+/// The journal records `POSITION_UPDATED` with the changes, and for a move `POSITION_MOVED` and `MOVEMENT_COMPLETED`. A
+/// request that changes nothing writes nothing, so repeating it is harmless.
+///
+/// `OUT`, `NULL` and site roots keep their code, parent, `fixed` and `disposable` (`position_reserved`). Other
+/// refusals: `position_code_taken` (choose another code), `position_fixed` (empty it first, or set `fixed` to `false`),
+/// `stock_counting` (wait until the count inside is finished), `key_mismatch` (query and body name different parents).
 #[utoipa::path(
     patch,
     path = "/position/{position_key}",
     request_body = PositionPatch,
-    params(("position_key" = inline(PositionKey), Path, description = "Key of the position."), NewParent),
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the location."), NewParent),
     responses(
-        (status = 200, description = "The position.", body = Envelope<Position>),
+        (status = 200, description = "The location after the change.", body = Envelope<Position>),
         Refused,
     ),
 )]
@@ -141,11 +155,11 @@ pub async fn update_position(
     }
     let position =
         load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
-    write.commit(Envelope::ok("Position changed.", position)).await
+    write.commit(Envelope::ok("Location changed.", position)).await
 }
 
-/// Locks what a change touches: the position alone, or with everything below it when code, rules or parent change,
-/// which are stored below too, and its new parent.
+/// Locks what a change touches: the location alone; or, when code, rules or parent change, which are stored below it
+/// too, the location with everything below it and its new parent.
 async fn lock_changed(
     write: &Write,
     key: &PositionKey,
@@ -153,7 +167,7 @@ async fn lock_changed(
     patch: &PositionPatch,
 ) -> Result<MoveEndpoints, Problem> {
     let alone = |position: PositionRow| MoveEndpoints { position, from: None, to: None };
-    // The code is part of the stored path of everything below.
+    // The code is part of the stored path of everything below it.
     let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
     if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
         return Ok(alone(lock_position(write, key.as_str(), if_match).await?));
@@ -173,8 +187,8 @@ async fn lock_changed(
     Ok(ends)
 }
 
-/// Refuses a change of what the service needs as it is (see `is_reserved`), and of a deleted position. The rules of the
-/// root of a site may change.
+/// Refuses changes that a reserved location does not allow (see `is_reserved`), and any change of a deleted one. The
+/// rules of a site root may change.
 fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Problem> {
     let place =
         patch.code.is_set() || patch.parent_position_key.is_set() || patch.disposable.is_set() || patch.fixed.is_set();
@@ -188,7 +202,7 @@ fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Probl
     Ok(())
 }
 
-/// Refuses a new parent that the position cannot move into. A fixed position moves only while it is empty.
+/// Refuses a new parent that the location cannot move into. A fixed location moves only while it has no stock.
 async fn check_parent(
     write: &Write,
     old: &PositionRow,
@@ -205,7 +219,7 @@ async fn check_parent(
     Ok(())
 }
 
-/// The position with the changes of the client; what the patch leaves out stays.
+/// The location with the changes of the client; what the patch leaves out stays.
 fn apply_patch(
     old: &PositionRow,
     patch: PositionPatch,
@@ -231,7 +245,7 @@ fn apply_patch(
     }
 }
 
-/// The changes for the journal, except that of the parent, which has an event of its own.
+/// The changes for the journal, except a new parent, which has an event of its own.
 fn changes(old: &PositionRow, new: &ChangedPosition) -> Changes {
     Changes::default()
         .note("code", &old.code, &new.code)

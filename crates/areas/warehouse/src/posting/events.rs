@@ -12,24 +12,24 @@ use super::{MovementStamp, Posting};
 use crate::references::References;
 use platform::journal::NewEvent;
 
-/// What the journal records of a movement, from a posting, a plan or a stored row.
+/// The members of a movement that the journal records, from a posting, a plan or a stored row.
 #[derive(Clone, Copy, Debug)]
 pub struct MovementEventSource<'a> {
-    /// Its key.
+    /// Key of the movement.
     pub key: MovementKey,
     /// The type of the movement.
     pub kind: MovementKind,
-    /// The product; `None` when a whole position was moved.
+    /// The product; `None` when a whole container was moved.
     pub product_key: Option<ProductKey>,
-    /// The unit, if it moves one.
+    /// The unit, if one is moved.
     pub serial_key: Option<SerialKey>,
-    /// The position that it leaves.
+    /// The location that it leaves.
     pub from: &'a PositionKey,
-    /// The position that it enters.
+    /// The location that it enters.
     pub to: &'a PositionKey,
-    /// The quantity of this event: planned, moved or canceled.
+    /// The quantity that the event is about: planned, moved or canceled.
     pub quantity: Decimal,
-    /// The list that it is a row of.
+    /// The list that it is a row of; `None` without a list.
     pub list_key: Option<MovementListKey>,
     /// Documents, work and other records that it refers to.
     pub references: &'a References,
@@ -48,8 +48,8 @@ pub fn movement_event_data<'a>(movement: &MovementEventSource<'a>) -> MovementEv
     }
 }
 
-/// An event about a movement. Its position is where the stock is now, or was before it left; a movement between virtual
-/// positions has none.
+/// An event about a movement. Its location is where the stock is now, or was before it left. A movement between virtual
+/// locations has none.
 pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>, now: DateTime<Utc>) -> NewEvent {
     let is_stock = |position: &&PositionKey| PositionKind::of(position) == PositionKind::Stock;
     let position = [movement.to, movement.from].into_iter().find(is_stock).cloned();
@@ -66,7 +66,7 @@ pub fn movement_event(data: &impl EventData, movement: &MovementEventSource<'_>,
     }
 }
 
-/// Derives the events of a plan, by posting: each movement, followed by the stock that it changes.
+/// Derives the events of a plan, by posting: each movement, followed by the changes of stock that it makes.
 pub fn movement_events(by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Vec<Vec<NewEvent>> {
     let mut rows = vec![Vec::new(); postings.len()];
     for step in &plan.movements {

@@ -50,8 +50,8 @@ struct PairStockRow {
 }
 
 /// Locks the pairs of movements and reads everything that their plan decides on. The caller holds `units` and
-/// `subjects`. Pairs are the last locks of a command: if it has locked pairs before and these are not among them, it is
-/// refused.
+/// `subjects`. Pairs are the last locks of a command: it fails if it has locked pairs before and these are not among
+/// them.
 pub async fn lock_facts(
     write: &Write,
     units: &HeldUnits,
@@ -92,8 +92,8 @@ pub async fn find_facts(
     Ok(facts)
 }
 
-/// A unit with a component on hold is not shipped: the components on hold inside of shipped units, by unit. A unit
-/// without any is missing.
+/// The components on hold inside of shipped units, by unit: a unit with one is not shipped. A unit without any is
+/// missing.
 async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let shipped: Vec<SerialKey> = postings
         .iter()
@@ -103,8 +103,8 @@ async fn find_held_parts(write: &Write, postings: &[Posting]) -> Result<HashMap<
     if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
 }
 
-/// A unit whose return to stock is reversed is outside again: by what it had left stock before, by unit. A unit that
-/// had not left stock is missing.
+/// How units had left stock before the movement that is reversed, by unit: a unit whose return to stock is reversed is
+/// outside again. A unit that had not left stock is missing.
 async fn find_earlier_departures(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
     let reversed =
         postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.reverses?.number())));
@@ -142,7 +142,7 @@ fn stock_units(
     read.collect()
 }
 
-/// Pairs and lots of a posting as parameters of a statement; without lots the statement reads all of them.
+/// Pairs and lots of a posting as parameters of a statement. Without lots the statement reads all of them.
 fn columns(scope: &PostingScope) -> (Vec<i64>, Vec<&str>, Option<Vec<i64>>) {
     let products = scope.pairs.iter().map(|(product, _)| product.number()).collect();
     let positions = scope.pairs.iter().map(|(_, position)| position.as_str()).collect();

@@ -1,10 +1,11 @@
-//! The one path by which stock changes: every completed movement of every command goes through [`post`].
+//! The one path by which stock changes: every completed movement of every command is posted here.
 //!
-//! Four steps, and only the second decides. *Lock*: the pairs, and everything that is decided on is read into one value
-//! ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel says what is written or refused. *Write*: [`store`] turns
-//! the plan into statements. *Events*: [`events`] derives the rows of the journal from the plan.
+//! There are four steps, and only the second decides. *Lock*: the pairs are locked, and everything that the decision
+//! needs is read into one value ([`lock_facts`]). *Plan*: [`plan_posting`] of the kernel decides what is written or
+//! refused. *Write*: [`store`] turns the plan into statements. *Events*: [`events`] derives the journal rows from the
+//! plan.
 //!
-//! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and
+//! Order of locks: units ([`hold_units`]), then products, lots and locations ([`Subjects`]), then lists and
 //! open movements (their commands), and last the pairs ([`lock_facts`]). What was read before a lock is read again
 //! under it. A command that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`]
 //! does; the second is refused otherwise.
@@ -47,7 +48,7 @@ pub use subjects::{MovementSettings, ProductRules, SubjectKeys, Subjects};
 pub struct MovementStamp {
     /// The time of the command (`write.now()`).
     pub now: DateTime<Utc>,
-    /// The user who moves.
+    /// The user who posts the movements.
     pub user_key: UserKey,
 }
 
@@ -63,38 +64,37 @@ pub struct Posting {
     pub serial_key: Option<SerialKey>,
     /// The lot; `None` when the stock has none, or when `allocation` lets the service choose it.
     pub lot_key: Option<LotKey>,
-    /// The position that it leaves.
+    /// The location that it leaves.
     pub from: PositionKey,
-    /// The position that it enters.
+    /// The location that it enters.
     pub to: PositionKey,
-    /// The quantity; below zero only for an adjustment that reduces stock.
+    /// The quantity; below zero only for an adjustment that reduces stock, or its reversal.
     pub quantity: Decimal,
-    /// The list that it is a row of, with its item.
+    /// The list that it is a row of, with its item number; `None` without a list.
     pub list: Option<(MovementListKey, Decimal)>,
     /// Documents, work and other records that it refers to.
     pub references: References,
-    /// The reason, where one was given.
+    /// The reason, if one was given.
     pub reason: Option<String>,
-    /// Data of the client, stored as it is.
+    /// Data of the client, stored unchanged.
     pub extra: Option<Value>,
-    /// Whether it is a new record, or completes an open movement wholly or in part.
+    /// Whether it is a new record, or completes an open movement in full or in part.
     pub record: RecordMode,
     /// What a missing lot means: the service chooses lots, or only stock without a lot is moved.
     pub allocation: LotChoice,
     /// The count session that posts it: stock that this session has locked may change.
     pub session_key: Option<CountSessionKey>,
-    /// The movement that it reverses.
+    /// The movement that it reverses; `None` otherwise.
     pub reverses: Option<MovementKey>,
-    /// How much is moved instead when stock does not cover the quantity; with 0 there is then no movement. `None`
-    /// refuses.
+    /// The quantity that is moved instead when stock does not cover `quantity`; 0 for no movement. `None` refuses.
     pub least: Option<Decimal>,
-    /// Its row in the request, for refusals.
+    /// Its row in the request, which a refusal names.
     pub row: usize,
 }
 
 impl Posting {
-    /// A movement with a record of its own and nothing but what every movement has: no unit, list, reason or references,
-    /// and no lot, which the service does not choose either. Commands add what theirs have.
+    /// A new movement with only what every movement has: no unit, list, reason or references, and no lot, which the
+    /// service does not choose either. Commands add the rest.
     pub fn new(
         kind: MovementKind,
         product_key: ProductKey,
@@ -123,7 +123,7 @@ impl Posting {
         }
     }
 
-    /// The part of it that the plan decides on. The rest is only written and recorded in the journal.
+    /// The members that the plan decides on. The others are only written and recorded in the journal.
     fn requested(&self) -> RequestedMovement<'_> {
         RequestedMovement {
             kind: self.kind,
@@ -145,16 +145,16 @@ impl Posting {
 /// A movement that was completed.
 #[derive(Clone, Debug)]
 pub struct PostedMovement {
-    /// Its key.
+    /// Key of the movement.
     pub key: MovementKey,
     /// Index of its posting. A posting whose lots are chosen may become several movements.
     pub posting: usize,
-    /// The lot that was moved, chosen or named.
+    /// The lot that was moved, chosen or named; `None` without a lot.
     pub lot_key: Option<LotKey>,
 }
 
 /// Holds the units that movements name until the commit; one that does not exist is missing. A movement changes no
-/// tree, so a single unit is locked alone; several are locked with their trees, in the one order of locks.
+/// tree, so a single unit is locked alone; several are locked with their trees, in the order of locks.
 pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     match (keys.first(), keys.len()) {
         (None, _) => Ok(HeldUnits::new()),
@@ -193,8 +193,8 @@ pub struct PreparedPostings<'a> {
 pub struct StoredMovements {
     /// The movements, in the order of their postings.
     pub posted: Vec<PostedMovement>,
-    /// Events by posting, for a caller that puts its own events between them. The last entry has what no single posting
-    /// did: disposable positions that ended.
+    /// Events by posting, for a caller that puts its own events between them. The last entry has the events of no
+    /// single posting: disposable locations that ended.
     pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
@@ -212,8 +212,8 @@ pub async fn prepare<'a>(
     refused.into_iter().next().map_or(Ok(prepared), |(_, problem)| Err(problem))
 }
 
-/// Like [`prepare`], for an answer that lists everything that is wrong: every movement that a rule forbids, as its row
-/// and the refusal. What is prepared can be stored only when that list is empty.
+/// Like [`prepare`], but answers all refusals instead of the first: every movement that a rule forbids, with its row
+/// and the refusal. What is prepared can be stored only when there is none.
 pub async fn examine<'a>(
     write: &Write,
     by: MovementStamp,
@@ -231,8 +231,8 @@ pub async fn examine<'a>(
     Ok((PreparedPostings { by, postings, plan }, refused))
 }
 
-/// A preview of what [`examine`] would refuse, without a lock: stock may change before the command comes. Only for
-/// consumption and production, since it reads neither components on hold nor earlier movements.
+/// Previews what [`examine`] would refuse, without a lock: stock may change before the command comes. Only for
+/// consumption and production, because it reads neither components on hold nor earlier movements.
 pub async fn predict_refusals(
     client: &Object,
     today: NaiveDate,
@@ -246,8 +246,8 @@ pub async fn predict_refusals(
     Ok(decide(&facts, &requested, at)?.1)
 }
 
-/// Plans movements from locked facts, and turns each refusal of the plan into the answer to the client, with its row.
-/// `Err` when the facts do not suffice, so that the command must run again.
+/// Plans movements from facts, and turns each refusal of the plan into the answer for the client, with its row. Fails
+/// when the facts do not suffice: the command then runs again, or it is a fault of the service.
 fn decide(
     facts: &PostingFacts,
     requested: &[RequestedMovement<'_>],
@@ -260,7 +260,7 @@ fn decide(
 }
 
 impl PreparedPostings<'_> {
-    /// The second half of `post`: writes movements, stock and the positions of units. Events are answered, not
+    /// The second half of `post`: writes movements, stock and the locations of units. Events are answered, not
     /// recorded: the caller decides where in the journal they come.
     pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
         let Self { by, postings, plan } = self;

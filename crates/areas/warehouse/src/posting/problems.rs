@@ -1,4 +1,4 @@
-//! The refusals that a client gets when a movement is not posted.
+//! Turns refusals of the posting plan into answers for the client.
 
 use kernel::rules::movement::posting::{FaultCause, HoldCause, PostingRefusal, RefusedMovement, SubjectKind};
 use kernel::wire::key::{PositionKey, SerialKey};
@@ -10,7 +10,7 @@ use platform::api::Problem;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// Turns what the plan refuses into the answer to the client, with the details that a person needs to act on it.
+/// Turns what the plan refuses into the answer for the client, with the details that a person needs to act on it.
 pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
     let placed = |problem: Problem, position: &PositionKey| {
         problem.with("product_key", movement.product_key.to_string()).with("position_key", position.as_str())
@@ -25,7 +25,7 @@ pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
         }
         PostingRefusal::NegativeStock { position, lot_key, available, requested } => {
             let (have, wanted) = (available.normalize(), requested.normalize());
-            let said = format!("There is not enough in this position: {have} of {wanted}.");
+            let said = format!("There is not enough stock at this location: {have} available, {wanted} requested.");
             placed(WarehouseRefusal::NegativeStock.with_message(said), position)
                 .with("serial_key", movement.serial_key.map(|key| key.to_string()))
                 .with("lot_key", lot_key.map(|key| key.to_string()))
@@ -38,14 +38,16 @@ pub fn refusal_problem(movement: &RefusedMovement) -> Problem {
         PostingRefusal::OnHold(HoldCause::Reason(reason)) => SerialRefusal::OnHold.with("hold_reason", reason.clone()),
         PostingRefusal::OnHold(HoldCause::Parts(parts)) => {
             let keys: Vec<String> = parts.iter().map(SerialKey::to_string).collect();
-            SerialRefusal::OnHold.with_message("A part that is built in is on hold.").with("serial_keys", keys)
+            SerialRefusal::OnHold
+                .with_message("A component of this unit is on hold. Release the hold or replace the component.")
+                .with("serial_keys", keys)
         }
         PostingRefusal::LotExpired { lot_key } => SerialRefusal::LotExpired.with("lot_key", lot_key.to_string()),
         PostingRefusal::Rule(refusal) => refused(*refusal),
     }
 }
 
-/// The answer to a movement that names something that does not exist.
+/// The answer to a movement that names a record that does not exist.
 pub fn missing_problem(kind: SubjectKind) -> Problem {
     match kind {
         SubjectKind::Product => ProductRefusal::ProductNotFound.into(),
@@ -55,8 +57,8 @@ pub fn missing_problem(kind: SubjectKind) -> Problem {
     }
 }
 
-/// The answer when the plan cannot be made from the locked facts. Lots may have come to the stock before its pairs were
-/// locked: then the command runs again. Everything else is a fault of the service.
+/// The answer when the plan cannot be made from the locked facts. If lots came into stock before its pairs were locked,
+/// the command runs again. Everything else is a fault of the service.
 pub fn fault_problem(cause: FaultCause) -> Problem {
     match cause {
         FaultCause::UnlockedLots => Problem::rerun_command("lots came while others were locked"),

@@ -31,6 +31,7 @@ struct StockRowWrites {
 }
 
 impl StockRowWrites {
+    /// Sorts changes of stock rows by what happens to the rows.
     fn of(changes: &[StockRowChange]) -> Self {
         let mut rows = Self::default();
         for change in changes {
@@ -59,6 +60,7 @@ impl StockRowWrites {
         rows
     }
 
+    /// Adds a new stock row.
     fn add(
         &mut self,
         (product_key, position): (ProductKey, &PositionKey),
@@ -74,6 +76,7 @@ impl StockRowWrites {
         self.added_movements.push(increased_by.map(MovementKey::number));
     }
 
+    /// The number of stock rows that are written.
     fn count(&self) -> usize {
         self.gone_keys.len()
             + self.left_serials.len()
@@ -83,8 +86,8 @@ impl StockRowWrites {
     }
 }
 
-/// Writes the movements and the stock rows of a plan. Fails when the database changed another number of rows than
-/// planned: then the books are not what the locks promised.
+/// Writes the movements and the stock rows of a plan. Fails if the database wrote another number of rows than planned,
+/// because the books then differ from what was read under the locks.
 pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan: &PostingPlan) -> Result<(), Problem> {
     let steps = plan.movements.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
     let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
@@ -98,8 +101,8 @@ pub async fn store(write: &Write, by: MovementStamp, postings: &[Posting], plan:
     Ok(())
 }
 
-/// Inserts the movements that are records of their own, and writes all stock rows with them. Answers how many stock
-/// rows and movements were written.
+/// Inserts the movements that are new records, and writes all stock rows with them. Answers how many stock rows and
+/// movements were written.
 async fn insert(
     write: &Write,
     by: MovementStamp,
@@ -144,7 +147,7 @@ async fn insert(
     Ok((answer.touched, answer.written))
 }
 
-/// Open movements that are confirmed completely become completed themselves, instead of a new record.
+/// Completes open movements whose open quantity is covered: they become completed themselves, instead of a new record.
 async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &LedgerMovement)]) -> Result<(), Problem> {
     if itself.is_empty() {
         return Ok(());
@@ -169,6 +172,7 @@ async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &Ledger
     Ok(())
 }
 
+/// One value of each movement, as a column of the statement.
 fn column<'a, T>(
     steps: &[(&'a Posting, &'a LedgerMovement)],
     of: impl Fn(&'a Posting, &'a LedgerMovement) -> T,
@@ -176,7 +180,7 @@ fn column<'a, T>(
     steps.iter().map(|(posting, step)| of(posting, step)).collect()
 }
 
-/// Writes to the records of moved units their new position, or how they left stock.
+/// Writes to the records of moved units their new location, or how they left stock.
 pub async fn store_units(write: &Write, by: MovementStamp, plan: &PostingPlan) -> Result<(), Problem> {
     let placed = plan.units.iter().map(|unit| UnitPlacement {
         key: unit.serial_key,

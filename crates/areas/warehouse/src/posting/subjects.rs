@@ -1,5 +1,5 @@
-//! The subjects of movements, which are the products, lots and positions that they name, held until the commit with the
-//! settings that apply to them.
+//! The subjects of movements: the products, lots and locations that they name, held until the commit, with the settings
+//! that apply to them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,31 +21,31 @@ use platform::db::Write;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
 
-/// What a product says about how its stock is moved.
+/// Rules of a product for movements of its stock.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ProductRules {
     key: i64,
-    /// Its code.
+    /// Code of the product.
     pub code: String,
-    /// It is in the trash.
+    /// Whether it is in the trash.
     pub trash: bool,
-    /// It is moved as single units with serial numbers.
+    /// Whether it is traced, so that it moves unit by unit.
     pub traced: bool,
-    /// Stock is kept of it; else it has no movements.
+    /// Whether its stock is managed; otherwise it has no movements.
     pub managed: bool,
-    /// Its stock may go below zero.
+    /// Whether its stock may go below zero.
     pub negative: bool,
     lot_tracking: String,
 }
 
 impl ProductRules {
-    /// Whether its stock has lots.
+    /// Whether its stock has lots: none, optional or required.
     pub fn lot_tracking(&self) -> LotTracking {
         LotTracking::from_word(&self.lot_tracking).unwrap_or(LotTracking::None)
     }
 }
 
-/// What a lot says about how its stock is used.
+/// Rules of a lot for the use of its stock.
 #[derive(Clone, Debug, Deserialize)]
 pub struct LotRules {
     key: i64,
@@ -54,53 +54,53 @@ pub struct LotRules {
     pub hold_reason: Option<String>,
     /// The last day on which it may be used; `None` without an expiry date.
     pub expires: Option<NaiveDate>,
-    /// When it was created: without an expiry date the oldest lot is chosen first.
+    /// When it was created: of lots with the same expiry date, the oldest is chosen first.
     pub created: DateTime<Utc>,
 }
 
 impl LotRules {
-    /// Its product.
+    /// The product of the lot.
     pub fn product_key(&self) -> ProductKey {
         ProductKey::new(self.product_key)
     }
 }
 
-/// What a position says about movements into it and out of it.
+/// Rules of a location for movements into it and out of it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct HeldPosition {
     key: String,
-    /// Its revision.
+    /// Revision of the location.
     pub rev: i64,
-    /// Its code.
+    /// Code of the location.
     pub code: String,
-    /// It is deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
-    /// It or one above it is not available.
+    /// Whether it or one above it is not available.
     pub blocked: bool,
-    /// Material may be consumed from it, by its own rule or that of a position above it.
+    /// Whether material may be consumed from it, by its own rule or that of a location above it.
     pub consumable: bool,
-    /// It cannot be moved or shipped as a whole.
+    /// Whether it cannot be moved or shipped as a whole.
     pub fixed: bool,
-    /// It is deleted with its last content.
+    /// Whether it is deleted with its last content.
     pub disposable: bool,
-    /// It once held something: a disposable position that never did does not end.
+    /// Whether it has had content: a disposable location that never had any does not end.
     pub filled: bool,
-    /// It was locked to be changed, not only held, because it was disposable when it was locked.
+    /// Whether it was locked for a change, not only held, because it was disposable at that time.
     locked: bool,
 }
 
-/// Settings of the plant for movements: default positions, and the types that need a reason.
+/// Settings of the plant for movements: default locations, and the types that require a reason.
 #[derive(Clone, Debug, Default)]
 pub struct MovementSettings(HashMap<String, Value>);
 
 impl MovementSettings {
-    /// Reads the settings where they are needed before the subjects are held: defaults decide which positions are
-    /// named.
+    /// Reads the settings for a caller that needs them before the subjects are held: the defaults decide which
+    /// locations are named.
     pub async fn load(write: &Write) -> Result<Self, Problem> {
         read(find_settings().bind(write.conn()).one().await?).map(Self)
     }
 
-    /// Where a movement that names no source comes from; `None` when the type has no default.
+    /// The source of a movement that names none; `None` when the type has no default.
     pub fn default_from(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(OUTSIDE)),
@@ -111,7 +111,7 @@ impl MovementSettings {
         }
     }
 
-    /// Where a movement that names no target goes; `None` when the type has no default.
+    /// The target of a movement that names none; `None` when the type has no default.
     pub fn default_to(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
             MovementKind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),
@@ -122,12 +122,12 @@ impl MovementSettings {
         }
     }
 
-    /// The position that a setting names, else the default position of the service.
+    /// The location that a setting names, else the default location of the service.
     fn position(&self, key: &str) -> PositionKey {
         PositionKey::new(self.0.get(key).and_then(Value::as_str).unwrap_or(DEFAULT_POSITION))
     }
 
-    /// Whether a movement of this type needs a reason.
+    /// Whether a movement of this type requires a reason.
     pub fn wants_reason(&self, kind: MovementKind) -> bool {
         let kinds = self.0.get("mandatory_reason_for_movement_types").and_then(Value::as_array);
         kinds.is_some_and(|kinds| kinds.iter().any(|word| word.as_str() == Some(kind.as_str())))
@@ -137,30 +137,30 @@ impl MovementSettings {
 /// Keys of what movements name, to be held by [`Subjects::hold`].
 #[derive(Clone, Debug, Default)]
 pub struct SubjectKeys {
-    /// Products.
+    /// Keys of products.
     pub products: BTreeSet<ProductKey>,
-    /// Lots.
+    /// Keys of lots.
     pub lots: BTreeSet<LotKey>,
-    /// Positions.
+    /// Keys of locations.
     pub positions: BTreeSet<PositionKey>,
-    /// Pairs of product and position whose lots are held too, because the service may choose among them.
+    /// Pairs of product and location whose lots are held too, because the service may choose among them.
     pub chosen: BTreeSet<(ProductKey, PositionKey)>,
 }
 
-/// What movements name, read and, unless it is a preview, held until the commit. A key that does not exist is missing:
-/// the getters refuse it.
+/// What movements name, read and, unless it is a preview, held until the commit. A key that does not exist is missing,
+/// and the getters refuse it.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     products: HashMap<ProductKey, ProductRules>,
     lots: HashMap<LotKey, LotRules>,
     places: HashMap<PositionKey, HeldPosition>,
-    /// The settings at that moment.
+    /// The settings when the subjects were read.
     pub settings: MovementSettings,
 }
 
 impl Subjects {
-    /// Holds products, lots and positions until the commit, in the one order of locks; comes after the units. A
-    /// disposable position, and the disposable ones above it, are locked to be changed: they may end with the movement.
+    /// Holds products, lots and locations until the commit, in the order of locks; comes after the units. A disposable
+    /// location and the disposable ones above it are locked for a change, because they may end with the movement.
     pub async fn hold(write: &Write, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
@@ -193,6 +193,7 @@ impl Subjects {
         Self::of(row)
     }
 
+    /// Takes the answer of the statement apart.
     fn of(row: SubjectsRow) -> Result<Self, Problem> {
         let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<HeldPosition>) =
             (read(row.products)?, read(row.lots)?, read(row.places)?);
@@ -214,12 +215,12 @@ impl Subjects {
         self.lots.get(&key).ok_or_else(|| SerialRefusal::LotNotFound.into())
     }
 
-    /// A position; refuses one that does not exist. A deleted one is answered.
+    /// A location; refuses one that does not exist. A deleted one is answered.
     pub fn place(&self, key: &PositionKey) -> Result<&HeldPosition, Problem> {
         self.places.get(key).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
     }
 
-    /// Which of the positions are disposable: the caller asks afterwards whether they end.
+    /// Those of the locations that are disposable, so that the caller can check afterwards whether they end.
     pub fn disposable<'a>(&self, positions: impl IntoIterator<Item = &'a PositionKey>) -> BTreeSet<PositionKey> {
         let is = |position: &&PositionKey| self.places.get(*position).is_some_and(|place| place.disposable);
         positions.into_iter().filter(is).cloned().collect()
@@ -254,14 +255,14 @@ impl Subjects {
         }
     }
 
-    /// Adds a lot that this command has created: it could not be held with the others.
+    /// Adds a lot that this command has created, which could not be held with the others.
     pub fn add_lot(&mut self, key: LotKey, product_key: ProductKey, created: DateTime<Utc>) {
         let (product_key, hold_reason, expires) = (product_key.number(), None, None);
         self.lots.insert(key, LotRules { key: key.number(), product_key, hold_reason, expires, created });
     }
 }
 
-/// Turns the JSON that a statement put together into rows. A mismatch is a fault of the service, not of the client.
+/// Turns JSON that a statement built into rows. A mismatch is a fault of the service, not of the client.
 pub fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }

@@ -1,7 +1,8 @@
-//! What a batch must show to be completed (docs/spec/production.md#component-links-and-lots,
+//! The rules that decide whether a batch can be completed (docs/spec/production.md#component-links-and-lots,
 //! docs/spec/production.md#completing-a-batch).
 //!
-//! What the effects meet afterwards (stock, lots, counters) is refused by their own tables.
+//! Rules about the effects of a completion (stock, lots, counters) belong to the tables of those areas and are checked
+//! when the effects are applied.
 
 use rust_decimal::Decimal;
 
@@ -9,42 +10,44 @@ use super::{BatchRefusal, BatchState};
 use crate::rules::refusal::refuse_first;
 use crate::rules::unit;
 
-/// What is declared of a batch.
+/// Facts that decide whether a batch can be completed: what the operator declares, and what was read about its steps,
+/// parts and lots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompletionFacts<'a> {
-    /// How much is good.
+    /// Quantity declared good, in the unit of the product.
     pub good: Decimal,
-    /// How much is scrap.
+    /// Quantity declared as scrap, in the unit of the product.
     pub scrap: Decimal,
-    /// Scrap has a reason.
+    /// Whether a scrap reason is given.
     pub has_reason: bool,
-    /// How many units are named as scrap.
+    /// Number of units named as scrap.
     pub scrap_serials: u32,
-    /// They are different units of the batch.
+    /// Whether all units named as scrap belong to the batch and none is named twice.
     pub scrap_in_batch: bool,
-    /// Steps are completed one by one.
+    /// Whether the phase requires its steps to be completed one by one.
     pub step_check: bool,
-    /// Values of steps were sent.
+    /// Whether step values were sent with the completion.
     pub step_data: bool,
-    /// A step is open.
+    /// Whether at least one step is not done yet.
     pub steps_open: bool,
-    /// The parts that were scanned.
+    /// States of the parts that were scanned for the batch.
     pub parts: &'a [unit::UnitFacts],
-    /// The parts are those that are needed.
+    /// Whether every unit, or the batch itself, has the number of linked parts that the bill of materials requires.
     pub links_match: bool,
-    /// Declared lots are not more than is needed.
+    /// Whether no component has more quantity allocated from lots than the batch needs.
     pub lots_fit: bool,
-    /// A good unit is on hold.
+    /// Whether a unit that is not declared as scrap is on hold.
     pub good_held: bool,
 }
 
-/// What the request says and what the batch lacks, in the order of docs/spec/production.md#completing-a-batch.
+/// Checks the declaration, then what the batch lacks, and refuses by the first rule that is broken, in the order of
+/// docs/spec/production.md#completing-a-batch.
 pub(super) fn check(declared: &CompletionFacts<'_>, batch: &BatchState) -> Result<(), BatchRefusal> {
     check_declared(declared, batch)?;
     lacking(declared, batch).into_iter().next().map_or(Ok(()), Err)
 }
 
-/// What the request itself says wrong: nothing that somebody could supply makes it right.
+/// Refuses faults of the declaration itself, which no further scan or allocation can correct.
 pub(super) fn check_declared(declared: &CompletionFacts<'_>, batch: &BatchState) -> Result<(), BatchRefusal> {
     let CompletionFacts { good, scrap, scrap_serials, .. } = *declared;
     let mismatch = !declared.scrap_in_batch || Decimal::from(scrap_serials) != scrap;
@@ -60,12 +63,12 @@ pub(super) fn check_declared(declared: &CompletionFacts<'_>, batch: &BatchState)
     ])
 }
 
-/// Everything that the batch still lacks, each refusal once and in the order of the checks: who completes a batch
-/// learns it in one answer instead of one round for each.
+/// Lists every refusal that the batch would meet, each once and in the order of the checks, so that the operator sees
+/// all causes in one response instead of one per attempt. Steps count only when the batch has good quantity.
 pub fn lacking(declared: &CompletionFacts<'_>, batch: &BatchState) -> Vec<BatchRefusal> {
     let steps = declared.step_check && declared.steps_open && !declared.good.is_zero();
     let mut lacks: Vec<BatchRefusal> = steps.then_some(BatchRefusal::StepsNotDone).into_iter().collect();
-    // A draft only reserves: the parts are looked at again.
+    // The states are checked again: a draft link only reserves a part, which can be put on hold or scrapped later.
     for broken in declared.parts.iter().filter_map(|part| unit::check_states(part, None).err()) {
         let refusal = BatchRefusal::from(broken);
         if !lacks.contains(&refusal) {
@@ -81,30 +84,31 @@ pub fn lacking(declared: &CompletionFacts<'_>, batch: &BatchState) -> Vec<BatchR
     lacks
 }
 
-/// What parts are built into.
+/// The record that parts are linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
-    /// A unit of the batch.
+    /// One unit of the batch.
     Unit {
-        /// It is declared as scrap.
+        /// Whether the unit is declared as scrap.
         scrapped: bool,
     },
-    /// The batch itself, whose output has no serials.
+    /// The batch itself, because its output has no serial numbers.
     Batch {
-        /// How much it is.
+        /// Quantity of the batch.
         total: Decimal,
-        /// How much is good.
+        /// Quantity declared good.
         good: Decimal,
     },
 }
 
-/// How few and how many parts of a component may be built in. `required`: every part must be linked
+/// Minimum and maximum number of parts of one component that `holder` may have linked. `per_unit` is the quantity of
+/// the bill of materials for one unit of output. Without `required` the minimum is 0, because linking is optional
 /// (docs/spec/production.md#component-links-and-lots).
 pub fn links_needed(per_unit: Decimal, holder: Holder, required: bool) -> (Decimal, Decimal) {
     let (least, most) = match holder {
         Holder::Unit { scrapped: true } => (Decimal::ZERO, per_unit),
         Holder::Unit { scrapped: false } => (per_unit, per_unit),
-        // A broken quantity of output may hold a whole part.
+        // The minimum is rounded down and the maximum up: a fractional output quantity can contain a whole part.
         Holder::Batch { total, good } => ((per_unit * good).floor(), (per_unit * total).ceil()),
     };
     (if required { least } else { Decimal::ZERO }, most)

@@ -1,4 +1,4 @@
-//! What a batch is worth, and what of that it hands to the next phase (docs/spec/production.md#costs).
+//! Cost of a batch, and the value that it passes on to the next phase (docs/spec/production.md#costs).
 
 use rust_decimal::Decimal;
 
@@ -6,33 +6,34 @@ use super::facts::{BatchFacts, BatchLine};
 use crate::rules::wip::shares;
 use crate::wire::key::SerialKey;
 
-/// Decimals of a cost.
+/// Decimal places of a cost.
 const PLACES: u32 = 6;
-/// Milliseconds of an hour.
+/// Milliseconds in an hour.
 const HOUR_MS: Decimal = Decimal::from_parts(3_600_000, 0, 0, false, 0);
 
-/// What a batch cost.
+/// Cost of a batch, in the currency of the installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchCost {
-    /// Material of one unit; nothing when a price is not known.
+    /// Material cost of one unit of output. None when the cost of a component is unknown.
     pub unit_material: Option<Decimal>,
-    /// Everything: the work in progress it took, labor, material.
+    /// Total value: booked work in progress, labor and material. Material of unknown cost counts as 0.
     pub value: Decimal,
 }
 
-/// Work in progress that the next phase gets.
+/// Work in progress that a completed batch passes on to the next phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandedWip {
-    /// The unit; nothing when the output has no serials.
+    /// The unit. None when the output has no serial numbers.
     pub serial_key: Option<SerialKey>,
-    /// How much.
+    /// Quantity passed on; 1 for a unit.
     pub quantity: Decimal,
-    /// What it is worth.
+    /// Value of this quantity.
     pub value: Decimal,
 }
 
 impl BatchCost {
-    /// The cost of a batch, with everything that was worked on it until its completion.
+    /// Calculates the cost from the booked work in progress, the time worked and the bill of materials, rounded to six
+    /// decimal places.
     pub(super) fn of(facts: &BatchFacts) -> Self {
         let line = |line: &BatchLine| Some(line.quantity * line.cost?);
         let unit_material = facts.lines.iter().map(line).sum::<Option<Decimal>>().map(|cost| cost.round_dp(PLACES));
@@ -41,7 +42,8 @@ impl BatchCost {
         Self { unit_material, value: (facts.booked_value + labor + material).round_dp(PLACES) }
     }
 
-    /// What the next phase gets: good units carry the cost of the scrap.
+    /// Distributes the whole value of the batch over its good output: good units also carry the cost of the scrap.
+    /// Empty when nothing is good.
     pub(super) fn handed(&self, good: Decimal, units: &[SerialKey]) -> Vec<HandedWip> {
         if good.is_zero() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What is known and declared of a batch that is completed: what its plan is made from.
+//! Input of a completion plan: the facts about a batch that were read under its locks, and what the operator declares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,190 +9,193 @@ use crate::rules::product::TraceabilityLevel;
 use crate::rules::unit::UnitFacts;
 use crate::wire::key::{BatchKey, LinkKey, LotKey, PhaseKey, PositionKey, ProductKey, SerialKey};
 
-/// What is declared of a batch.
+/// What the operator declares when completing a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompletionDeclaration {
     /// Quantity declared good, in the unit of the product.
     pub good: Decimal,
-    /// Quantity declared as scrap; good and scrap together are the batch.
+    /// Quantity declared as scrap; good plus scrap must equal the quantity of the batch.
     pub scrap: Decimal,
-    /// Why it is scrap.
+    /// Reason for the scrap. None when nothing was given.
     pub scrap_reason: Option<String>,
-    /// The units that are scrap.
+    /// Units declared as scrap; empty when the output has no serial numbers.
     pub scrap_serials: Vec<SerialKey>,
-    /// Locations that components are taken from instead of those of their lines.
+    /// Locations to consume components from instead of the locations of their BOM lines.
     pub consumption: Vec<(ProductKey, PositionKey)>,
-    /// The location of the output instead of that of the work order.
+    /// Location that receives the output instead of the location of the work order. None for that of the work order.
     pub production_position: Option<PositionKey>,
-    /// The code of the output lot; nothing: numbered.
+    /// Code of the output lot. None when a counter assigns the code.
     pub output_lot_code: Option<String>,
 }
 
 impl CompletionDeclaration {
-    /// Whether a unit is declared as scrap.
+    /// Whether `unit` is declared as scrap.
     pub fn scraps(&self, unit: SerialKey) -> bool {
         self.scrap_serials.contains(&unit)
     }
 }
 
-/// A unit of the batch.
+/// One unit of the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitInBatch {
-    /// Its key.
+    /// Key of the unit.
     pub key: SerialKey,
-    /// The counter of its serial number; nothing: the one that the product has now.
+    /// Counter that gives the serial number. None for the current counter of the product.
     pub counter_key: Option<String>,
-    /// It has a serial number.
+    /// Whether the unit already has a serial number.
     pub coded: bool,
-    /// It is on hold.
+    /// Whether the unit itself is on hold.
     pub on_hold: bool,
 }
 
 /// A part that was scanned for the batch; the completion confirms its link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftPart {
-    /// The link.
+    /// Key of the draft link.
     pub link_key: LinkKey,
-    /// The part.
+    /// The scanned part.
     pub child: SerialKey,
-    /// The unit that gets it; nothing when the output has no serials.
+    /// The unit that it is built into. None when the output has no serial numbers.
     pub parent: Option<SerialKey>,
-    /// Its product.
+    /// Product of the part.
     pub product_key: ProductKey,
-    /// Its location; nothing when it is not in stock.
+    /// Location of the part. None when it is not in stock.
     pub position_key: Option<PositionKey>,
-    /// The plant keeps stock of it.
+    /// Whether the plant keeps stock of its product.
     pub stock_kept: bool,
-    /// What the rules of units look at.
+    /// State of the part, for the rules of units.
     pub state: UnitFacts,
 }
 
 /// An open link of the batch or of one of its units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedPart {
-    /// The unit that has the part.
+    /// The unit that contains the part. None when the part is linked to the batch itself.
     pub parent: Option<SerialKey>,
-    /// The product of the part.
+    /// Product of the part.
     pub component_key: ProductKey,
-    /// The batch that made the link; nothing when it was made by hand.
+    /// The batch that made the link. None when it was made manually.
     pub batch_key: Option<BatchKey>,
-    /// The phase that the link names.
+    /// The phase that the link names. None when it names none.
     pub phase_key: Option<PhaseKey>,
 }
 
-/// A line of the bill of materials, in the phase of the batch.
+/// A BOM line that the phase of the batch consumes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchLine {
-    /// The component.
+    /// Product of the component.
     pub component_key: ProductKey,
     /// Quantity for one unit of output.
     pub quantity: Decimal,
-    /// It is taken from its own location alone.
+    /// Whether the component may be consumed only from the location of this line.
     pub mandatory: bool,
-    /// What is taken for one unit of output when the stock does not cover more.
+    /// Quantity for one unit of output that is consumed instead when stock does not cover `quantity`. None when the
+    /// full quantity is always consumed.
     pub minimum: Option<Decimal>,
-    /// The location it is taken from.
+    /// Location that the component is consumed from unless another one is declared.
     pub position_key: PositionKey,
-    /// What one costs; nothing when it is not known.
+    /// Cost of one unit of the component. None when it is unknown.
     pub cost: Option<Decimal>,
 }
 
-/// A lot that was declared for the batch.
+/// A quantity of a lot that was allocated to the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllocatedLot {
-    /// The component.
+    /// Product of the lot.
     pub component_key: ProductKey,
-    /// The lot.
+    /// The allocated lot.
     pub lot_key: LotKey,
-    /// How much of it.
+    /// Allocated quantity, in the unit of the component.
     pub quantity: Decimal,
-    /// The location it is taken from; nothing: that of the line.
+    /// Location to consume the lot from. None for the location of the BOM line.
     pub position_key: Option<PositionKey>,
-    /// The unit that alone gets it.
+    /// The only unit of the batch that gets this quantity. None when it is for the whole batch.
     pub parent: Option<SerialKey>,
 }
 
-/// How stock of a product is kept.
+/// How the stock of a product is kept. The default is a product without serial numbers, stock or lots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProductStockRules {
-    /// Its units have serials.
+    /// Whether its units have serial numbers.
     pub traced: bool,
-    /// Stock is kept of it.
+    /// Whether stock of the product is kept.
     pub managed: bool,
-    /// Its stock must come from lots.
+    /// Whether its stock must belong to lots.
     pub lots_required: bool,
 }
 
-/// How far the job of the batch has come, and how it goes on.
+/// Progress of the job of the batch, and how its next batch opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobProgress {
-    /// Quantity that the job makes.
+    /// Planned quantity of the job.
     pub planned: Decimal,
-    /// Quantity that was good before this batch.
+    /// Quantity completed as good before this batch.
     pub completed: Decimal,
-    /// The next batch opens automatically.
+    /// Whether the next batch opens automatically.
     pub auto_new_batch: bool,
-    /// The usual size of a batch; 0: all that is left.
+    /// Default size of a batch; 0 means everything that remains.
     pub usual: Decimal,
-    /// The most units that one batch may have.
+    /// Maximum number of units in one batch.
     pub units_max: Decimal,
-    /// The first phase can make units: their product is held, and they get serial numbers when they need them.
+    /// Whether the first phase can create units now: their product is locked, and a counter is available if units get
+    /// serial numbers at the start.
     pub makes_units: bool,
 }
 
-/// Everything that is known of a batch when it is completed; the caller has locked it.
+/// Everything known about a batch when it is completed. The caller has locked all these records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchFacts {
-    /// The batch.
+    /// Key of the batch.
     pub key: BatchKey,
-    /// Its state.
+    /// State of the batch.
     pub state: BatchState,
-    /// Its phase.
+    /// Phase of the batch.
     pub phase_key: PhaseKey,
-    /// The phase that gets its output; nothing after the last one.
+    /// The phase that receives the output. None after the last phase.
     pub next_phase: Option<PhaseKey>,
-    /// How the output is traced; without it the output has no serials.
+    /// Traceability level of the output. None when the output has no serial numbers.
     pub level: Option<TraceabilityLevel>,
-    /// Stock is kept by the plant.
+    /// Whether the plant keeps stock at all.
     pub inventory_on: bool,
-    /// What is made.
+    /// Product of the work order.
     pub product_key: ProductKey,
-    /// The location of the output, unless another one is declared.
+    /// Location that receives the output unless another one is declared.
     pub output_position: PositionKey,
-    /// The lot that the output fills.
+    /// Lot that the output is added to. None when the output has no lot.
     pub output_lot: Option<LotKey>,
-    /// The counter that the product has now.
+    /// Current serial number counter of the product. None when it has none.
     pub counter_key: Option<String>,
-    /// Its units.
+    /// Units of the batch; empty when the output has no serial numbers.
     pub units: Vec<UnitInBatch>,
-    /// Parts that were scanned for it.
+    /// Parts that were scanned for the batch and not confirmed yet.
     pub drafts: Vec<DraftPart>,
-    /// All open links of it and of its units, those of the drafts included.
+    /// All open links of the batch and of its units, including those of the drafts.
     pub links: Vec<LinkedPart>,
-    /// Lines of the bill of materials in its phase, in their order.
+    /// BOM lines that its phase consumes, in BOM order.
     pub lines: Vec<BatchLine>,
-    /// Lots that were declared for it.
+    /// Lots that were allocated to the batch.
     pub allocations: Vec<AllocatedLot>,
-    /// Rules of all these components and of the output.
+    /// Stock rules of the components and of the output. A missing product has the default rules.
     pub products: BTreeMap<ProductKey, ProductStockRules>,
-    /// Those of the declared locations that exist and hold stock.
+    /// Those of the declared locations that exist and can have stock.
     pub stock_positions: BTreeSet<PositionKey>,
-    /// Milliseconds worked on it until now, each span times the cost of an hour.
+    /// Time worked on the batch until now in milliseconds, each work session multiplied by its hourly cost.
     pub worked_cost_ms: Decimal,
-    /// Work in progress that it has booked.
+    /// Quantity of work in progress that the batch has booked.
     pub booked: Decimal,
-    /// What that is worth.
+    /// Value of the booked work in progress.
     pub booked_value: Decimal,
-    /// Its job.
+    /// Progress of its job.
     pub job: JobProgress,
 }
 
 impl BatchFacts {
+    /// Stock rules of a product; those without stock when the product is not among the facts.
     pub(super) fn product(&self, key: ProductKey) -> ProductStockRules {
         self.products.get(&key).copied().unwrap_or_default()
     }
 
-    /// Whether stock of a product changes.
+    /// Whether completing the batch changes stock of the product.
     pub(super) fn moves(&self, key: ProductKey) -> bool {
         self.inventory_on && self.product(key).managed
     }

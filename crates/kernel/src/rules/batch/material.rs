@@ -1,8 +1,8 @@
-//! What the completion of a batch moves: scanned parts, material, output
+//! Stock movements of a completed batch: scanned parts, material, output
 //! (docs/spec/production.md#material-consumption).
 //!
-//! Which lots are chosen, and whether the stock covers a quantity, is decided by the warehouse when it has locked the
-//! stock: only its rows say what is there.
+//! The warehouse chooses lots and checks that stock covers the quantities after it has locked the stock, because only
+//! the locked rows show what is available.
 
 use std::collections::BTreeMap;
 
@@ -14,62 +14,63 @@ use super::shortfall::Shortfall;
 use crate::rules::unit::{StockEffect, check_stock};
 use crate::wire::key::{LinkKey, LotKey, PositionKey, ProductKey, SerialKey};
 
-/// Decimals of a quantity.
+/// Decimal places of a quantity.
 const PLACES: u32 = 6;
 
-/// One movement of a batch.
+/// One stock movement of a completed batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchMovement {
-    /// A part that was scanned, from where it is.
+    /// Consumption of a scanned part from its current location.
     Part {
-        /// The part.
+        /// The scanned part.
         serial_key: SerialKey,
-        /// The link that will have it.
+        /// The link that the completion confirms.
         link_key: LinkKey,
-        /// The unit that gets it.
+        /// The unit that it is built into. None when the output has no serial numbers.
         parent: Option<SerialKey>,
-        /// The location it leaves.
+        /// Location that the part leaves.
         from: PositionKey,
-        /// Its product.
+        /// Product of the part.
         product_key: ProductKey,
     },
-    /// Material.
+    /// Consumption of material without serial numbers.
     Material {
-        /// The component.
+        /// Product of the component.
         product_key: ProductKey,
-        /// The location it leaves.
+        /// Location that the material leaves.
         from: PositionKey,
-        /// How much.
+        /// Quantity to consume, in the unit of the component.
         quantity: Decimal,
-        /// What is taken instead when there is not enough.
+        /// Quantity to consume instead when stock does not cover `quantity`. None when the full quantity is required.
         least: Option<Decimal>,
-        /// The lot that was declared; nothing: chosen, where there are lots.
+        /// The allocated lot. None when the component has no lots or the warehouse chooses them.
         lot_key: Option<LotKey>,
-        /// The unit that alone got it.
+        /// The only unit that gets the material. None when it is for the whole batch.
         parent: Option<SerialKey>,
     },
-    /// What was made.
+    /// Production of output into stock.
     Output {
-        /// The product.
+        /// Product that was made.
         product_key: ProductKey,
-        /// The location it enters.
+        /// Location that receives the output.
         to: PositionKey,
-        /// How much.
+        /// Quantity produced; 1 for a unit.
         quantity: Decimal,
-        /// The unit.
+        /// The unit. None when the output has no serial numbers.
         serial_key: Option<SerialKey>,
-        /// The lot.
+        /// Lot of the output. None for a unit, and for output without lots.
         lot_key: Option<LotKey>,
     },
 }
 
-/// The location that a line is taken from: the declared one, else its own.
+/// Location that a BOM line is consumed from: the declared one, otherwise that of the line.
 pub fn consumption_position<'a>(line: &'a BatchLine, declared: &'a CompletionDeclaration) -> &'a PositionKey {
     let instead = declared.consumption.iter().find(|(component, _)| *component == line.component_key);
     instead.map_or(&line.position_key, |(_, position)| position)
 }
 
-/// Refuses other locations of components where that is not possible.
+/// Refuses declared consumption locations for components that the phase does not use, that have serial numbers or that
+/// are tied to the location of their line, and locations that cannot have stock.
 pub(super) fn check_consumption(facts: &BatchFacts, declared: &CompletionDeclaration) -> Result<(), DeclarationFault> {
     for (component, position) in &declared.consumption {
         let mut lines = facts.lines.iter().filter(|line| line.component_key == *component).peekable();
@@ -89,7 +90,8 @@ pub(super) fn check_consumption(facts: &BatchFacts, declared: &CompletionDeclara
     Ok(())
 }
 
-/// Parts leave from where they are; one that is nowhere must not be kept in stock.
+/// Plans the consumption of scanned parts from their current locations. A part that is not in stock makes no movement,
+/// and is added to `shortfalls` if stock of its product is kept.
 pub(super) fn take_parts(facts: &BatchFacts, shortfalls: &mut Vec<Shortfall>) -> Vec<BatchMovement> {
     let stock = |must_lie| StockEffect { process: true, must_lie };
     let missing = facts.drafts.iter().filter(|draft| check_stock(&draft.state, stock(draft.stock_kept)).is_err());
@@ -109,16 +111,19 @@ pub(super) fn take_parts(facts: &BatchFacts, shortfalls: &mut Vec<Shortfall>) ->
     parts.collect()
 }
 
-/// What is left to take of a component from a location after the lots that were declared, and what is enough.
+/// Quantity of a component still to be consumed from one location after the allocated lots.
 #[derive(Default)]
 struct RemainingNeed {
+    /// Required quantity.
     quantity: Decimal,
+    /// Quantity that is enough when stock does not cover `quantity`.
     least: Decimal,
+    /// Whether a BOM line allows less than the required quantity.
     may_be_less: bool,
 }
 
-/// Material of the whole batch, because scrap has used its material: declared lots first, counted against the lines in
-/// their order; then what is left of each component and location together.
+/// Plans the consumption of material for the whole batch, because scrap has used its material too. Allocated lots come
+/// first and count against the BOM lines in their order; the rest is one movement for each component and location.
 pub(super) fn consume_material(
     facts: &BatchFacts,
     declared: &CompletionDeclaration,
@@ -164,7 +169,7 @@ pub(super) fn consume_material(
     Ok(movements)
 }
 
-/// Exactly the lots that were declared: what the operator declared is never swapped.
+/// Plans the consumption of exactly the lots that were allocated: the operator's choice is never replaced.
 fn take_lots(facts: &BatchFacts, declared: &CompletionDeclaration) -> Result<Vec<BatchMovement>, DeclarationFault> {
     let mut movements = Vec::new();
     for allocation in facts.allocations.iter().filter(|allocation| facts.moves(allocation.component_key)) {
@@ -182,7 +187,8 @@ fn take_lots(facts: &BatchFacts, declared: &CompletionDeclaration) -> Result<Vec
     Ok(movements)
 }
 
-/// The output enters stock in the last phase: one movement for each unit, or one for the quantity.
+/// Plans the production of good output into stock, in the last phase only: one movement for each unit, or one for the
+/// whole quantity.
 pub(super) fn put_output(
     facts: &BatchFacts,
     declared: &CompletionDeclaration,

@@ -29,141 +29,142 @@ pub use plan::{
 pub use quantity::{BatchChangeFacts, BatchOpeningFacts, NewCodes, check_opening};
 pub use shortfall::{LinkMismatch, Shortfall, declared_facts};
 
-/// How far a batch has come.
+/// Stage of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchStage {
-    /// It is being made.
+    /// It is being worked on.
     Active,
-    /// It was made.
+    /// It is completed.
     Completed,
-    /// It does not count.
+    /// It was canceled and does not count.
     Canceled,
 }
 
-/// What the rules look at.
+/// The state of a batch as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchState {
-    /// How far it has come.
+    /// Stage of the batch.
     pub stage: BatchStage,
-    /// How much it is.
+    /// Quantity of the batch.
     pub total: Decimal,
-    /// How much was good.
+    /// Good quantity.
     pub pass: Decimal,
-    /// How much was scrap.
+    /// Scrap quantity.
     pub scrap: Decimal,
-    /// Its output has serials.
+    /// Whether its output has serial numbers.
     pub traced: bool,
-    /// Its phase is the first one.
+    /// Whether its phase is the first one.
     pub first: bool,
-    /// Its phase is the last one.
+    /// Whether its phase is the last one.
     pub last: bool,
-    /// Somebody works on its job.
+    /// Whether a user is working on its job.
     pub job_active: bool,
-    /// The open work session is the caller's.
+    /// Whether the open work session belongs to the caller.
     pub is_owner: bool,
 }
 
-/// What somebody wants of a batch.
+/// A command on a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchCommand<'a> {
-    /// Make more or less, or other units.
+    /// Change its quantity or units.
     Change(BatchChangeFacts),
-    /// Note values of a step before it is done.
+    /// Store draft values of a step without completing it.
     NoteStep {
-        /// The step is done.
+        /// Whether the step is already done.
         step_done: bool,
     },
     /// Complete a step.
     CompleteStep {
-        /// The step is done.
+        /// Whether the step is already done.
         step_done: bool,
-        /// The order of steps is forced, and an earlier one is open.
+        /// Whether the order of steps is enforced and an earlier step is not done.
         out_of_order: bool,
-        /// Scrap is declared with a step that does not complete the batch.
+        /// Whether scrap is declared with a step that does not complete the batch.
         early_scrap: bool,
     },
-    /// Edit a step that was done.
+    /// Correct a completed step.
     EditStep {
-        /// The step is done and not canceled.
+        /// Whether the step is done and its completion not canceled.
         step_done: bool,
     },
-    /// Declare it made.
+    /// Complete the batch, with all checks.
     Complete(CompletionFacts<'a>),
-    /// Declare it made; what it lacks is asked for afterwards, with [`lacking`].
+    /// Check only what the declaration itself gets wrong. Shortfalls are collected afterwards with [`lacking`], and the
+    /// state does not change.
     Declare(CompletionFacts<'a>),
-    /// Give it up.
+    /// Cancel the batch.
     Cancel,
-    /// Its job is reset.
+    /// Cancel the batch because its job is reset.
     TakeBack,
 }
 
 refusals_or! {
     /// Why a command on a batch is refused.
     pub enum BatchRefusal {
-        /// A part that was scanned cannot be built in any more.
+        /// A scanned component can no longer be built in.
         Unit(unit::UnitRefusal),
-        /// It is not open.
+        /// The batch is not open.
         NotActive = "batch_not_active",
-        /// It was canceled.
+        /// The batch was canceled.
         Canceled = "batch_canceled",
-        /// Somebody works on the job.
+        /// A user is working on the job.
         JobIsActive = "job_is_active",
         /// Nobody works on the job.
         JobIsNotActive = "job_is_not_active",
-        /// The session is another user's.
+        /// The open work session belongs to another user.
         NotSessionOwner = "not_work_session_owner",
         /// The job has nothing left to make.
         NothingRemaining = "nothing_remaining",
-        /// Nothing, too much, or not as many as are named.
+        /// The quantity is 0 or less, exceeds what is left, or differs from the number of units or codes named.
         QuantityInvalid = "batch_qt_invalid",
-        /// Units are whole.
+        /// A product with serial numbers needs a whole quantity.
         WholeQuantityRequired = "whole_quantity_required",
         /// A unit is named twice.
         SerialDuplicate = "serial_duplicate",
-        /// No units or codes can be named here.
+        /// Units or serial numbers cannot be named in this phase or for this product.
         SerialsNotAllowed = "serials_not_allowed",
         /// Units must be named.
         SerialsRequired = "serials_required",
-        /// There is not so much work waiting.
+        /// Not enough work in progress is waiting for the phase, or a named unit is not waiting for it.
         WipNotAvailable = "wip_not_available",
         /// A unit is on hold.
         OnHold = "on_hold",
-        /// Another unit has the code.
+        /// Another unit of the product has the serial number.
         SerialCodeTaken = "serial_code_taken",
-        /// There is neither a code nor a counter.
+        /// Neither a serial number nor a counter is available.
         CounterNotDefined = "counter_not_defined",
-        /// A code is named twice.
+        /// A serial number is sent twice.
         SerialCodeDuplicate = "serial_code_duplicate",
         /// Nothing would change.
         NoChange = "no_change",
-        /// Parts are built into a unit that would go.
+        /// A unit that would be removed from the batch has components.
         SerialHasComponents = "serial_has_components",
-        /// The step is done.
+        /// The step is already done.
         StepAlreadyDone = "step_already_done",
-        /// An earlier step is open.
+        /// Steps have an enforced order, and an earlier one is not done.
         StepOrder = "step_order",
-        /// Scrap is declared with the last step.
+        /// Scrap can be declared only with the last step.
         NotLastStep = "not_last_step",
         /// The step is not done.
         StepNotDone = "step_not_done",
-        /// Good and scrap are not the whole.
+        /// Good and scrap do not add up to the quantity of the batch, or one of them is negative.
         QuantityMismatch = "quantity_mismatch",
-        /// Scrap has a reason.
+        /// Scrap needs a reason.
         ScrapReasonRequired = "scrap_reason_required",
-        /// Not as many units of the batch as are scrap.
+        /// The units named as scrap are not distinct units of the batch, or not as many as the scrap quantity.
         ScrapSerialsMismatch = "scrap_serials_mismatch",
-        /// Steps are completed one by one.
+        /// Step values cannot be sent with the completion, because steps are completed one by one.
         StepDataNotAllowed = "step_data_not_allowed",
-        /// Steps are open.
+        /// At least one step is not done.
         StepsNotDone = "steps_not_done",
-        /// Not the parts that are needed.
+        /// Linked parts do not match the bill of materials.
         ComponentLinksMismatch = "component_links_mismatch",
-        /// More lots than are needed.
+        /// More quantity is allocated from lots than the batch needs.
         AllocationExceeds = "allocation_exceeds",
     }
 }
 
-/// What holds of every stored batch (docs/spec/production.md#production-invariants).
+/// Whether a batch meets the invariant of every stored batch (docs/spec/production.md#production-invariants).
 pub fn is_valid(batch: &BatchState) -> bool {
     let none_made = batch.pass.is_zero() && batch.scrap.is_zero();
     let all_made = batch.pass + batch.scrap == batch.total;
@@ -177,7 +178,7 @@ pub fn is_valid(batch: &BatchState) -> bool {
     by_stage && positive && (whole || !batch.traced)
 }
 
-/// The batch after the command, or the first rule that forbids it.
+/// Returns the batch after the command, or the first rule that forbids it.
 pub fn check_transition(command: BatchCommand<'_>, batch: &BatchState) -> Result<BatchState, BatchRefusal> {
     let not_active = (batch.stage != BatchStage::Active, BatchRefusal::NotActive);
     match command {
@@ -220,12 +221,12 @@ pub fn check_transition(command: BatchCommand<'_>, batch: &BatchState) -> Result
             refuse_first(&[not_active, (batch.job_active, BatchRefusal::JobIsActive)])?;
             Ok(BatchState { stage: BatchStage::Canceled, ..*batch })
         }
-        // What a reset asks is asked of the job (docs/spec/production.md#resetting-a-job).
+        // A reset checks its preconditions on the job, not on each batch (docs/spec/production.md#resetting-a-job).
         BatchCommand::TakeBack => Ok(BatchState { stage: BatchStage::Canceled, ..*batch }),
     }
 }
 
-/// Who declares a step or a batch works on it.
+/// Only the user whose work session is open may complete a step or the batch.
 fn check_session_owner(batch: &BatchState) -> Result<(), BatchRefusal> {
     refuse_first(&[
         (batch.stage != BatchStage::Active, BatchRefusal::NotActive),

@@ -1,8 +1,8 @@
-//! The plan of a completion: everything that follows from the locked facts and the declaration, as one value
+//! Plan of a completion: everything that follows from the locked facts and the declaration, as one value
 //! (docs/spec/production.md#completing-a-batch).
 //!
-//! A completion locks and reads, plans, writes the plan and derives its events from it. Because the plan needs neither a
-//! statement nor a clock, its rules are tested here, and the statements decide nothing.
+//! A completion locks and reads, plans, writes the plan and derives its events from it. The plan needs no statement and
+//! no clock, so that its rules can be tested here and the statements decide nothing.
 
 use std::collections::BTreeMap;
 
@@ -17,75 +17,75 @@ use super::shortfall::{Shortfall, component_shortfalls};
 use crate::rules::product::LotTracking;
 use crate::wire::key::{LinkKey, ProductKey, SerialKey};
 
-/// What becomes of a unit.
+/// What a completed batch makes of one of its units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitFate {
-    /// It is good and goes to the next phase.
+    /// It is good and moves on to the next phase.
     Good,
-    /// It is good and leaves the work: the phase is the last one.
+    /// It is good and is released, because the phase is the last one.
     Released,
-    /// It is scrap.
+    /// It is scrapped.
     Scrapped,
 }
 
-/// What the next batch takes.
+/// What the next batch of the job starts with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextIntake {
-    /// Nothing: a first phase without serials.
+    /// Nothing, because a first phase without serial numbers has no intake.
     Nothing,
-    /// Free work in progress, if it covers the batch. Only its locked rows say so, so the batch may still not open.
+    /// Free work in progress. The batch opens only if the locked rows cover its quantity, which the plan cannot know.
     Wip,
-    /// Units that it makes.
+    /// Units that the first phase creates.
     NewUnits,
 }
 
-/// The batch that opens when this one is completed.
+/// The batch that opens automatically when this one is completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextBatch {
-    /// How much it is.
+    /// Quantity of the batch.
     pub quantity: Decimal,
-    /// What it takes.
+    /// What it starts with.
     pub intake: NextIntake,
 }
 
 /// What a completion does. It is written only when it has no shortfalls and the stock accepts its movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompletionPlan {
-    /// Quantity that is good.
+    /// Good quantity.
     pub good: Decimal,
-    /// Quantity that is scrap.
+    /// Scrap quantity.
     pub scrap: Decimal,
-    /// Every unit of the batch, once.
+    /// Every unit of the batch, once, with what becomes of it.
     pub units: Vec<(SerialKey, UnitFate)>,
-    /// Good units that get a serial number, by the counter that gives it.
+    /// Good units that get a serial number, by the key of the counter that gives it.
     pub codes: BTreeMap<String, Vec<SerialKey>>,
-    /// How many good units need a serial number and have no counter.
+    /// Number of good units that need a serial number and have no counter.
     pub uncoded: usize,
-    /// Links that are confirmed, each with its part: those of scrapped units too, because the parts are inside.
+    /// Links to confirm, each with its part. Links of scrapped units are included, because their parts are built in.
     pub confirmed: Vec<(LinkKey, SerialKey)>,
-    /// Parts, then material, then output.
+    /// Stock movements: first parts, then material, then output.
     pub movements: Vec<BatchMovement>,
-    /// Booked work in progress that is removed, for scrap too.
+    /// Quantity of booked work in progress that is removed, including that of scrap.
     pub wip_removed: Decimal,
-    /// Work in progress that the next phase gets.
+    /// Work in progress that the next phase receives; empty after the last phase.
     pub wip_handed: Vec<HandedWip>,
-    /// What the batch cost.
+    /// Cost of the batch.
     pub cost: BatchCost,
-    /// The planned quantity of the job is reached.
+    /// Whether the planned quantity of the job is reached.
     pub closes_job: bool,
-    /// The batch that opens next.
+    /// The batch that opens next. None when the job is closed or a user has to open the next batch.
     pub next: Option<NextBatch>,
-    /// Everything that somebody must supply before.
+    /// Everything that the batch still lacks; empty when the plan can be written.
     pub shortfalls: Vec<Shortfall>,
 }
 
 impl CompletionPlan {
-    /// Units that are scrap.
+    /// Units that the plan scraps.
     pub fn scrapped(&self) -> Vec<SerialKey> {
         self.units.iter().filter(|(_, fate)| *fate == UnitFate::Scrapped).map(|(key, _)| *key).collect()
     }
 
-    /// Units that are released.
+    /// Units that the plan releases.
     pub fn released(&self) -> Vec<SerialKey> {
         self.units.iter().filter(|(_, fate)| *fate == UnitFate::Released).map(|(key, _)| *key).collect()
     }
@@ -99,36 +99,36 @@ impl CompletionPlan {
     }
 }
 
-/// What the declaration says wrong: nothing that somebody could supply makes it right.
+/// A fault of the declaration that no further scan or allocation can correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeclarationFault {
     /// Another location is declared for a component that the phase does not use.
     ComponentNotInPhase(ProductKey),
-    /// Another location is declared for a component with serials: its parts leave from where they are.
+    /// Another location is declared for a component with serial numbers, whose parts leave their current locations.
     ComponentTraced(ProductKey),
-    /// A declared location does not exist or holds no stock.
+    /// A declared location does not exist or cannot have stock.
     PositionNotFound,
-    /// The component is taken from the location of its line alone.
+    /// Another location is declared for a component that is tied to the location of its BOM line.
     PositionFixed(ProductKey),
-    /// A lot of a component that the phase does not use was declared, without a location.
+    /// A lot without a location is allocated for a component that the phase does not use.
     AllocationNotInPhase,
 }
 
-/// A declaration that cannot be planned.
+/// Why no plan could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanRefusal {
-    /// What was found lacking before the fault.
+    /// What the batch was found to lack before the fault was met.
     pub shortfalls: Vec<Shortfall>,
-    /// The fault.
+    /// The fault of the declaration.
     pub fault: DeclarationFault,
 }
 
-/// A lot of the output was named, and the output has no lots.
+/// The declaration names an output lot, but the output has no lots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotNotAllowed;
 
-/// Whether the output fills a lot, also where no movement is. Asked before the plan: the lot is locked with the other
-/// lots, and the plan names it.
+/// Whether the good output is added to a lot, even if it makes no stock movement. Decided before the plan, because the
+/// lot is locked with the other lots and the plan names it.
 pub fn fills_lot(
     batch: &BatchState,
     tracking: LotTracking,
@@ -141,7 +141,8 @@ pub fn fills_lot(
     Ok(!without_lots && batch.last && !declared.good.is_zero())
 }
 
-/// Decides what a completion does.
+/// Decides everything that a completion does. Shortfalls are part of the plan; only a fault of the declaration prevents
+/// a plan.
 pub fn plan_completion(facts: &BatchFacts, declared: &CompletionDeclaration) -> Result<CompletionPlan, PlanRefusal> {
     let units: Vec<_> = facts.units.iter().map(|unit| (unit.key, fate_of(facts, declared, unit.key))).collect();
     let good_units: Vec<SerialKey> =
@@ -172,6 +173,7 @@ pub fn plan_completion(facts: &BatchFacts, declared: &CompletionDeclaration) -> 
     })
 }
 
+/// What becomes of a unit: scrapped if declared so, otherwise released by the last phase or passed on as good.
 fn fate_of(facts: &BatchFacts, declared: &CompletionDeclaration, unit: SerialKey) -> UnitFate {
     match (declared.scraps(unit), facts.state.last) {
         (true, _) => UnitFate::Scrapped,
@@ -180,7 +182,7 @@ fn fate_of(facts: &BatchFacts, declared: &CompletionDeclaration, unit: SerialKey
     }
 }
 
-/// Parts, material, output, in the order of the effects.
+/// Plans all movements in the order in which they change stock: parts, material, output.
 fn plan_movements(
     facts: &BatchFacts,
     declared: &CompletionDeclaration,
@@ -194,8 +196,8 @@ fn plan_movements(
     Ok(movements)
 }
 
-/// Good units of a first phase get their serial numbers: from their counter, else from the one the product has now.
-/// Answers also how many have neither.
+/// Groups the good units of a first phase that have no serial number by the counter that gives it: their own, otherwise
+/// the current one of the product. Also returns how many have neither.
 fn plan_codes(facts: &BatchFacts, declared: &CompletionDeclaration) -> (BTreeMap<String, Vec<SerialKey>>, usize) {
     let (mut codes, mut uncoded): (BTreeMap<String, Vec<SerialKey>>, usize) = (BTreeMap::new(), 0);
     let wants = |unit: &&UnitInBatch| facts.state.first && !unit.coded && !declared.scraps(unit.key);
@@ -208,7 +210,8 @@ fn plan_codes(facts: &BatchFacts, declared: &CompletionDeclaration) -> (BTreeMap
     (codes, uncoded)
 }
 
-/// The next batch of the job, cut from what this one leaves; none where somebody has to choose its units.
+/// Sizes the next batch of the job from the remaining quantity. None when the job opens batches manually, when nothing
+/// remains, when it would exceed the maximum number of units, or when its units must be chosen or cannot be created.
 fn plan_next(facts: &BatchFacts, good: Decimal) -> Option<NextBatch> {
     let job = facts.job;
     let quantity = usual_quantity(job.usual, (job.planned - job.completed - good).max(Decimal::ZERO));

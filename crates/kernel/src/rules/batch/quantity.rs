@@ -1,4 +1,4 @@
-//! How much a batch is, and of which units (docs/spec/production.md#opening-a-batch,
+//! Quantity and units of a batch when it is opened or changed (docs/spec/production.md#opening-a-batch,
 //! docs/spec/production.md#changing-a-batch).
 
 use rust_decimal::Decimal;
@@ -6,20 +6,21 @@ use rust_decimal::Decimal;
 use super::{BatchRefusal, BatchState};
 use crate::rules::refusal::refuse_first;
 
-/// The codes of units that a first phase makes.
+/// Serial numbers sent for units that a first phase creates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NewCodes {
-    /// How many were sent.
+    /// Number of serial numbers sent.
     pub sent: u32,
-    /// A unit of the product has one of them.
+    /// Whether a unit of the product already has one of them.
     pub taken: bool,
-    /// One was sent twice.
+    /// Whether one was sent twice.
     pub repeated: bool,
-    /// None were sent, the order wants codes from the beginning, and there is no counter.
+    /// Whether none were sent although the work order requires serial numbers from the start and has no counter.
     pub counter_missing: bool,
 }
 
 impl NewCodes {
+    /// Refuses serial numbers that are taken, missing or repeated.
     fn check(self) -> Result<(), BatchRefusal> {
         refuse_first(&[
             (self.taken, BatchRefusal::SerialCodeTaken),
@@ -29,39 +30,40 @@ impl NewCodes {
     }
 }
 
-/// A new batch.
+/// Facts about a batch to be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchOpeningFacts {
-    /// What the job has left to make.
+    /// Quantity that the job has left to make.
     pub remaining: Decimal,
-    /// How much was asked for.
+    /// Requested quantity. None for the number of units named, or the default size.
     pub quantity: Option<Decimal>,
-    /// The usual size of a batch; 0: all that is left.
+    /// Default size of a batch; 0 means everything that remains.
     pub usual: Decimal,
-    /// The output has serials.
+    /// Whether the output has serial numbers.
     pub traced: bool,
-    /// The phase is the first one.
+    /// Whether the phase is the first one.
     pub first: bool,
-    /// How many units were named.
+    /// Number of units named.
     pub serials: u32,
-    /// One was named twice.
+    /// Whether a unit is named twice.
     pub serial_repeated: bool,
-    /// All of them wait before the phase.
+    /// Whether all named units are waiting for the phase.
     pub serials_free: bool,
-    /// One of them is on hold.
+    /// Whether a named unit is on hold.
     pub serial_held: bool,
-    /// The codes of new units.
+    /// Serial numbers of units to be created.
     pub codes: NewCodes,
-    /// What waits before the phase.
+    /// Quantity of free work in progress waiting for the phase.
     pub free_wip: Decimal,
 }
 
-/// The size of a batch for which no quantity was asked; a usual size of 0 is all that remains.
+/// Size of a batch without a requested quantity: the default size, at most what remains. A default of 0 means
+/// everything that remains.
 pub(super) fn usual_quantity(usual: Decimal, remaining: Decimal) -> Decimal {
     if usual.is_zero() { remaining } else { usual.min(remaining) }
 }
 
-/// How much a new batch is, or the first rule that forbids it. The list is the order of
+/// Returns the quantity of a new batch, or the first rule that forbids it, in the order of
 /// docs/spec/production.md#opening-a-batch.
 pub fn check_opening(facts: &BatchOpeningFacts) -> Result<Decimal, BatchRefusal> {
     refuse_first(&[(facts.remaining <= Decimal::ZERO, BatchRefusal::NothingRemaining)])?;
@@ -90,32 +92,34 @@ pub fn check_opening(facts: &BatchOpeningFacts) -> Result<Decimal, BatchRefusal>
     Ok(quantity)
 }
 
-/// Another quantity, or other units.
+/// Facts about a batch whose quantity or units are to be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchChangeFacts {
-    /// How much was asked for.
+    /// Requested quantity. None for the number that follows from the units or serial numbers sent, or for no change.
     pub quantity: Option<Decimal>,
-    /// What the job can still make, this batch included.
+    /// Maximum quantity of the batch: what the job has left to make, including this batch.
     pub room: Decimal,
-    /// How many units were named: those that the batch has afterwards.
+    /// Number of units named, which are the units of the batch after the change; 0 when none are named.
     pub serials: u32,
-    /// One was named twice.
+    /// Whether a unit is named twice.
     pub serial_repeated: bool,
-    /// They are not the units that the batch has.
+    /// Whether the named units differ from those of the batch.
     pub other_units: bool,
-    /// Those that the batch does not have wait before the phase; a first phase only keeps units that it has.
+    /// Whether the named units that are not in the batch are waiting for the phase. In a first phase, whether all named
+    /// units are already in the batch.
     pub serials_free: bool,
-    /// One that is added is on hold.
+    /// Whether a unit to be added is on hold.
     pub serial_held: bool,
-    /// Parts are built into a unit that would go.
+    /// Whether a unit that would be removed from the batch has components.
     pub components: bool,
-    /// The codes of units that are added.
+    /// Serial numbers of units to be added.
     pub codes: NewCodes,
-    /// What waits before the phase.
+    /// Quantity of free work in progress waiting for the phase.
     pub free_wip: Decimal,
 }
 
-/// How much the batch is afterwards, or the first rule that forbids it (docs/spec/production.md#changing-a-batch).
+/// Returns the quantity of the batch after the change, or the first rule that forbids it
+/// (docs/spec/production.md#changing-a-batch).
 pub(super) fn check_batch_change(facts: &BatchChangeFacts, batch: &BatchState) -> Result<Decimal, BatchRefusal> {
     let added = Decimal::from(facts.codes.sent);
     let listed = match (facts.serials, facts.codes.sent) {

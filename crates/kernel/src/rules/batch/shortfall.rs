@@ -1,8 +1,7 @@
 //! What a batch lacks before it can be completed: parts, lots, units on hold
 //! (docs/spec/production.md#component-links-and-lots, docs/spec/production.md#readiness-of-a-batch).
 //!
-//! A refusal that named one cause would send the operator through as many rounds as there are causes, so all of them are
-//! collected.
+//! All causes are collected, because a refusal with one cause at a time would cost the operator one attempt per cause.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,49 +16,50 @@ use crate::rules::unit::{UnitFacts, UnitRefusal, check_states};
 use crate::wire::key::{ProductKey, SerialKey};
 use crate::wire::number::Amount;
 
-/// A unit, or the batch itself, with too few or too many parts of a component.
+/// A unit, or the batch itself, with too few or too many linked parts of one component.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkMismatch {
-    /// The unit; nothing when the output has no serials.
+    /// The unit. None for the batch itself, whose output has no serial numbers.
     pub parent_serial_key: Option<SerialKey>,
-    /// The component.
+    /// Product of the component.
     pub component_key: ProductKey,
-    /// How many parts it needs: the fewest when there are too few, the most when there are too many.
+    /// Number of parts required: the minimum when there are too few, the maximum when there are too many.
     pub expected: Amount,
-    /// How many are linked.
+    /// Number of parts linked.
     pub linked: usize,
 }
 
-/// Something that a batch lacks. It names records by key; who answers adds their titles and codes.
+/// One reason why a batch cannot be completed yet. It names records by key; the caller adds their titles and codes for
+/// people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shortfall {
-    /// Parts that were scanned and cannot be built in any more.
+    /// Scanned parts that can no longer be built in.
     PartsUnusable {
-        /// Why.
+        /// The rule that forbids it.
         refusal: UnitRefusal,
-        /// The parts.
+        /// The parts that break this rule.
         parts: Vec<SerialKey>,
     },
-    /// Not the parts that are needed.
+    /// Linked parts do not match the bill of materials.
     LinksMismatch(Vec<LinkMismatch>),
-    /// More of a component is allocated by lots than the batch needs.
+    /// More quantity of this component is allocated from lots than the batch needs.
     AllocationExceeds(ProductKey),
-    /// Good units that are on hold in the last phase.
+    /// Good units that are on hold, in the last phase.
     GoodOnHold(Vec<SerialKey>),
-    /// Parts of which stock is kept and which are not in stock.
+    /// Parts that are not in stock although stock of their product is kept.
     PartsNotInStock(Vec<SerialKey>),
-    /// Lots do not cover a component that must come from lots and makes no movement.
+    /// Allocated lots do not cover a component that must come from lots and makes no stock movement.
     LotsMissing {
-        /// The component.
+        /// Product of the component.
         component_key: ProductKey,
-        /// How much the batch needs.
+        /// Quantity that the BOM line needs.
         needed: Decimal,
-        /// How much the allocated lots cover.
+        /// Quantity covered by allocated lots.
         covered: Decimal,
     },
 }
 
-/// The declaration as the table of the batch looks at it, as if nothing were lacking: who knows more says so.
+/// Turns a declaration into completion facts in which nothing is lacking; callers set the fields that they know better.
 pub fn declared_facts<'a>(
     declared: &CompletionDeclaration,
     units: &[SerialKey],
@@ -84,7 +84,8 @@ pub fn declared_facts<'a>(
     }
 }
 
-/// What parts, lots and units lack, in the order of the checks.
+/// Collects what parts, lots and units of the batch lack, in the order of the checks. Steps and stock are not
+/// considered here.
 pub(super) fn component_shortfalls(facts: &BatchFacts, declared: &CompletionDeclaration) -> Vec<Shortfall> {
     let units: Vec<SerialKey> = facts.units.iter().map(|unit| unit.key).collect();
     let states: Vec<UnitFacts> = facts.drafts.iter().map(|draft| draft.state).collect();
@@ -109,12 +110,13 @@ pub(super) fn component_shortfalls(facts: &BatchFacts, declared: &CompletionDecl
     lacking(&seen, &facts.state).into_iter().filter_map(shortfall).collect()
 }
 
+/// Collects the scanned parts that break one rule of units.
 fn unusable(facts: &BatchFacts, refusal: UnitRefusal) -> Shortfall {
     let broken = facts.drafts.iter().filter(|draft| check_states(&draft.state, None) == Err(refusal));
     Shortfall::PartsUnusable { refusal, parts: broken.map(|draft| draft.child).collect() }
 }
 
-/// What one unit of output needs of each component.
+/// Quantity of each component for one unit of output, summed over its BOM lines.
 fn per_unit(facts: &BatchFacts) -> BTreeMap<ProductKey, Decimal> {
     let mut needed = BTreeMap::new();
     for line in &facts.lines {
@@ -123,7 +125,7 @@ fn per_unit(facts: &BatchFacts) -> BTreeMap<ProductKey, Decimal> {
     needed
 }
 
-/// Who gets parts: each unit, or the batch itself when its output has no serials.
+/// The records that parts are linked to: each unit, or the batch itself when its output has no serial numbers.
 fn holders(
     state: &BatchState,
     facts: &BatchFacts,
@@ -137,7 +139,8 @@ fn holders(
     }
 }
 
-/// Where parts are too few or too many. A link counts when the batch made it, or when it was made by hand in its phase.
+/// Finds units with too few or too many parts of a traced component. A link counts if this batch made it, or if it was
+/// made manually and names the phase.
 fn mismatch(facts: &BatchFacts, declared: &CompletionDeclaration) -> Vec<LinkMismatch> {
     let mut found = Vec::new();
     let holders = holders(&facts.state, facts, declared);
@@ -168,7 +171,7 @@ fn mismatch(facts: &BatchFacts, declared: &CompletionDeclaration) -> Vec<LinkMis
     found
 }
 
-/// A component of which more is allocated by lots than the batch needs.
+/// The first component, by key, with more quantity allocated from lots than the batch needs.
 fn exceeding(facts: &BatchFacts) -> Option<ProductKey> {
     let needed = per_unit(facts);
     let mut allocated: BTreeMap<ProductKey, Decimal> = BTreeMap::new();

@@ -1,52 +1,52 @@
-//! An assignment of a count: what one person counts (docs/spec/counting.md#scope-and-assignments).
+//! An assignment of a count session: what one user counts (docs/spec/counting.md#scope-and-assignments).
 
 use crate::rules::job::AssigneeRelation;
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far an assignment has come.
+    /// Status of an assignment.
     pub enum AssignmentStatus {
-        /// Nothing is counted yet.
+        /// Counting has not started.
         Planned = "planned",
-        /// It is being counted.
+        /// Counting is in progress.
         Started = "started",
-        /// It is counted.
+        /// Counting is completed.
         Completed = "completed",
-        /// It was given up.
+        /// The assignment was canceled.
         Canceled = "canceled",
     }
 }
 
-/// What the rules look at.
+/// The state of an assignment as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountAssignmentState {
-    /// How far it has come.
+    /// Status of the assignment.
     pub status: AssignmentStatus,
-    /// Who counts, seen from the caller; nobody: anyone may.
+    /// Who counts, from the point of view of the caller. With nobody assigned, anyone may count.
     pub assignee: AssigneeRelation,
-    /// It was ever started; a session can complete it before.
+    /// Whether it was ever started. A session can complete it before that.
     pub ever_started: bool,
-    /// A record of it is being counted.
+    /// Whether one of its counts is in progress.
     pub record_started: bool,
-    /// Its session is being counted.
+    /// Whether its session is being counted.
     pub session_started: bool,
 }
 
-/// What happens to an assignment.
+/// A command on an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountAssignmentCommand {
-    /// Begin, by command or by the first count.
+    /// Start it, by a command or by its first count.
     Start,
-    /// All is counted.
+    /// Complete it.
     Complete,
-    /// Take it away.
+    /// Cancel it before it is started.
     Delete,
     /// Its session was completed.
     EndWithSession,
-    /// Its session is counted on.
+    /// Its session was resumed.
     ResumeWithSession,
-    /// Its session was given up.
+    /// Its session was canceled.
     CancelWithSession,
 }
 
@@ -55,20 +55,20 @@ refusals! {
     pub enum CountAssignmentRefusal {
         /// The session is not being counted.
         SessionNotStarted = "count_session_not_started",
-        /// It is over.
+        /// The assignment is completed or canceled.
         Closed = "assignment_closed",
-        /// Somebody else counts it.
+        /// Another user is assigned.
         AssignedToOther = "assigned_to_other",
-        /// It was not started.
+        /// The assignment was not started.
         NotStarted = "assignment_not_started",
-        /// A pair of it is being counted.
+        /// One of its counts is in progress.
         CountsOpen = "counts_open",
-        /// It is planned no more.
+        /// The assignment is no longer planned.
         NotPlanned = "assignment_not_planned",
     }
 }
 
-/// What holds of every stored assignment.
+/// Whether an assignment meets the invariant of every stored assignment.
 pub fn is_valid(assignment: &CountAssignmentState) -> bool {
     let started = assignment.status == AssignmentStatus::Started;
     (!started || (assignment.ever_started && assignment.assignee != AssigneeRelation::Nobody))
@@ -76,7 +76,7 @@ pub fn is_valid(assignment: &CountAssignmentState) -> bool {
         && (!assignment.record_started || started)
 }
 
-/// The assignment after the command, or the first rule that forbids it.
+/// Returns the assignment after the command, or the first rule that forbids it.
 pub fn check_transition(
     command: CountAssignmentCommand,
     assignment: &CountAssignmentState,
@@ -97,7 +97,7 @@ pub fn check_transition(
                 ..to(AssignmentStatus::Started)
             }
         }
-        // Repeating it changes nothing, whoever asks.
+        // Repeating the command changes nothing, also when another user repeats it.
         (CountAssignmentCommand::Complete, AssignmentStatus::Completed) => *assignment,
         (CountAssignmentCommand::Complete, status) => {
             refuse_first(&[

@@ -1,5 +1,5 @@
-//! What speaks against confirming a count (docs/spec/counting.md#conflicts): all of it, so that a reviewer sees
-//! everything at once.
+//! Conflicts that prevent the confirmation of a count session (docs/spec/counting.md#conflicts). All of them are
+//! reported at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -11,104 +11,105 @@ use super::variance::{ByLot, CountVariance};
 use crate::rules::product::LotTracking;
 use crate::wire::key::{CountRecordKey, LotKey, PositionKey, ProductKey, SerialKey};
 
-/// A product in a position.
+/// A product at a location.
 pub type CountPair = (ProductKey, PositionKey);
 
-/// A record that would be confirmed.
+/// A count record that is to be confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountResult {
-    /// The record.
+    /// Key of the record.
     pub key: CountRecordKey,
-    /// When it was counted: the newest of a pair wins.
+    /// Time of the count. The newest record of a pair decides.
     pub counted_at: DateTime<Utc>,
-    /// What differs from the books.
+    /// Variance between count and books.
     pub difference: CountVariance,
-    /// The units that were counted.
+    /// Units that were counted.
     pub serials: BTreeSet<SerialKey>,
-    /// Its books or its count name a lot.
+    /// Whether the books or the count name a lot.
     pub names_lots: bool,
 }
 
-/// A product as it is now.
+/// Current state of a counted product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedProduct {
-    /// It is in the trash.
+    /// Whether it is in the trash.
     pub trashed: bool,
-    /// Stock is kept of it.
+    /// Whether inventory is managed.
     pub managed: bool,
-    /// Its units have serials.
+    /// Whether its units have serial numbers.
     pub traced: bool,
-    /// Its lots.
+    /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// It may go below zero.
+    /// Whether stock may be negative.
     pub negative: bool,
 }
 
-/// A found unit as it is now.
+/// Current state of a unit that was counted or is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountedUnit {
-    /// It is built in or reserved.
+    /// Whether it is built in or reserved by a draft link.
     pub installed: bool,
-    /// It is scrapped.
+    /// Whether it is scrapped.
     pub scrapped: bool,
-    /// It is deleted.
+    /// Whether it is deleted.
     pub deleted: bool,
-    /// It has left the work.
+    /// Whether it was released from production.
     pub released: bool,
-    /// Where it lies.
+    /// Current location. None when it is not in stock.
     pub position: Option<PositionKey>,
 }
 
 impl CountedUnit {
-    /// It cannot come into stock.
+    /// Whether the unit cannot enter stock, because it is built in, scrapped, deleted or still in production.
     pub const fn is_gone(&self) -> bool {
         self.installed || self.scrapped || self.deleted || !self.released
     }
 }
 
-/// How things are now.
+/// Current state of stock, products, locations and units, as far as conflicts depend on it.
 #[derive(Clone, Debug, Default)]
 pub struct CurrentStock {
-    /// Products of records with a difference.
+    /// Products of records with a variance.
     pub products: HashMap<ProductKey, CountedProduct>,
-    /// Positions that are deleted.
+    /// Deleted locations.
     pub deleted: HashSet<PositionKey>,
-    /// Pairs that are being counted or wait for another session.
+    /// Pairs that are being counted, or locked by another session.
     pub busy: HashSet<CountPair>,
-    /// Pairs of which another session has posted or taken back an adjustment after the snapshot.
+    /// Pairs for which another session has posted or reversed an adjustment after the snapshot.
     pub counted_since: HashSet<CountPair>,
-    /// What lies in the pairs, without units.
+    /// Stock of the pairs by lot, without units.
     pub stock: HashMap<CountPair, ByLot>,
     /// Units that exist.
     pub units: HashMap<SerialKey, CountedUnit>,
-    /// Units that were booked after the snapshot of a record, by something else than this session.
+    /// Units that another command than this session's posting has moved after the snapshot of a record.
     pub booked_since: HashSet<(CountRecordKey, SerialKey)>,
 }
 
-/// One thing that speaks against it.
+/// One conflict, with what a user needs to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetectedConflict {
-    /// The pair.
+    /// Product and location of the record.
     pub pair: CountPair,
-    /// What.
+    /// Kind of the conflict.
     pub kind: Conflict,
-    /// The unit.
+    /// The unit, if it concerns one.
     pub serial: Option<SerialKey>,
-    /// The lot.
+    /// The lot, if it concerns one.
     pub lot: Option<LotKey>,
-    /// What lies there, where it is too little.
+    /// Current stock. None unless stock is insufficient.
     pub available: Option<Decimal>,
-    /// What would be taken.
+    /// Quantity that would be removed. None unless stock is insufficient.
     pub requested: Option<Decimal>,
 }
 
 impl DetectedConflict {
+    /// A conflict of a pair that names no unit, lot or quantity.
     fn new(pair: &CountPair, kind: Conflict) -> Self {
         Self { pair: pair.clone(), kind, serial: None, lot: None, available: None, requested: None }
     }
 }
 
-/// The record of a pair that counts: the newest.
+/// The newest record of a pair, which decides. Records of the same time are ordered by key. None when there are none.
 pub fn newest(results: &[CountResult]) -> Option<&CountResult> {
     results.iter().max_by_key(|result| (result.counted_at, result.key))
 }
@@ -116,7 +117,7 @@ pub fn newest(results: &[CountResult]) -> Option<&CountResult> {
 /// The pairs in which units were found or counted.
 type PairsByUnit<'a> = BTreeMap<SerialKey, BTreeSet<&'a CountPair>>;
 
-/// Everything that speaks against confirming these records; nothing: they can be.
+/// Finds all conflicts of these records. Empty when they can be confirmed.
 pub fn conflicts(groups: &BTreeMap<CountPair, Vec<CountResult>>, current: &CurrentStock) -> Vec<DetectedConflict> {
     let mut all = Vec::new();
     let (mut found, mut counted) = (PairsByUnit::new(), PairsByUnit::new());
@@ -129,7 +130,7 @@ pub fn conflicts(groups: &BTreeMap<CountPair, Vec<CountResult>>, current: &Curre
         for serial in &result.serials {
             counted.entry(*serial).or_default().insert(pair);
         }
-        // A right count never stands in the way.
+        // A count without a variance is never a conflict.
         if result.difference.is_none() {
             continue;
         }
@@ -142,7 +143,7 @@ pub fn conflicts(groups: &BTreeMap<CountPair, Vec<CountResult>>, current: &Curre
         }
         let mut touched = BTreeSet::from([pair.clone()]);
         for serial in result.difference.found() {
-            // What apply will skip is no conflict.
+            // Units that the posting will skip are not a conflict.
             let Some(unit) = current.units.get(&serial) else { continue };
             if current.booked_since.contains(&(result.key, serial)) {
                 continue;
@@ -177,7 +178,7 @@ pub fn conflicts(groups: &BTreeMap<CountPair, Vec<CountResult>>, current: &Curre
     all
 }
 
-/// Whether what was counted can still be posted to the product as it is now.
+/// Whether the variance can still be posted to the product in its current state.
 fn fits(result: &CountResult, product: Option<&CountedProduct>) -> bool {
     let Some(product) = product.filter(|product| !product.trashed && product.managed) else { return false };
     let by_lot = matches!(result.difference, CountVariance::Lots(_));
@@ -191,6 +192,7 @@ fn fits(result: &CountResult, product: Option<&CountedProduct>) -> bool {
         }
 }
 
+/// Conflicts of a found unit that cannot enter stock; empty when it can.
 fn bad_states(unit: &CountedUnit) -> impl Iterator<Item = Conflict> + use<> {
     let states = [
         (unit.installed, Conflict::SerialInstalled),
@@ -201,7 +203,7 @@ fn bad_states(unit: &CountedUnit) -> impl Iterator<Item = Conflict> + use<> {
     states.into_iter().filter(|(bad, _)| *bad).map(|(_, kind)| kind)
 }
 
-/// Where stock would go below zero and may not.
+/// Conflicts where posting the variance would make stock negative although the product does not allow it.
 fn shortages(pair: &CountPair, difference: &CountVariance, current: &CurrentStock) -> Vec<DetectedConflict> {
     let nothing = ByLot::new();
     let now = current.stock.get(pair).unwrap_or(&nothing);

@@ -1,4 +1,4 @@
-//! Counts in a file: what a row says, and what all rows of a pair say together
+//! Import of counts from a file: reading its rows and combining the rows of each pair
 //! (docs/spec/counting.md#importing-counts).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -14,53 +14,53 @@ use crate::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
 use crate::wire::number::NonNegative;
 use crate::wire::sheet::{Columns, RowFault, Table};
 
-/// The columns, in their order.
+/// All columns of a file, in order.
 pub const COLUMNS: [&str; 5] = ["position_code", "product_code", "counted_qt", "serial_code", "lot_code"];
-/// The columns that must be there.
+/// Columns that a file must have.
 pub const REQUIRED: [&str; 3] = ["position_code", "product_code", "counted_qt"];
 
-/// A row of a file, read. Codes of serials and lots are in capitals.
+/// One row of the file. Serial numbers and lot codes are in upper case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountLine {
-    /// The number of the row.
+    /// Number of the row in the file.
     pub row: usize,
-    /// The position.
+    /// Code of the location.
     pub position_code: String,
-    /// The product.
+    /// Code of the product.
     pub product_code: String,
-    /// How much.
+    /// Counted quantity.
     pub quantity: Decimal,
-    /// The unit.
+    /// Serial number. None when the cell is empty.
     pub serial_code: Option<String>,
-    /// The lot.
+    /// Code of the lot. None when the cell is empty.
     pub lot_code: Option<String>,
 }
 
-/// What the codes of a file mean.
+/// Records that the codes of a file refer to.
 #[derive(Clone, Debug, Default)]
 pub struct CountNames {
-    /// Positions of the site by lower-cased code.
+    /// Locations of the site by code in lower case.
     pub positions: HashMap<String, PositionKey>,
     /// Products that are not in the trash, by code.
     pub products: HashMap<String, (ProductKey, CountedProduct)>,
-    /// Units by product and code.
+    /// Units by product and serial number.
     pub serials: HashMap<(ProductKey, String), SerialKey>,
-    /// Lots by product and code.
+    /// Lots by product and lot code.
     pub lots: HashMap<(ProductKey, String), LotKey>,
-    /// Pairs that the session does not count.
+    /// Pairs outside the scope of the count session.
     pub out_of_scope: HashSet<(ProductKey, PositionKey)>,
 }
 
-/// What all rows of a pair say together.
+/// Combined count of each pair.
 pub type Counts = BTreeMap<(ProductKey, PositionKey), Contents>;
 
-/// The rows of a file; rows with faults are left out, and their faults told.
+/// Reads the rows of a file. Rows with faults are left out, and their faults are returned.
 pub fn read_count_lines(table: &Table, columns: &Columns) -> (Vec<CountLine>, Vec<RowFault>) {
     let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
     for row in &table.rows {
         let mut cells = Cells { row, columns, faults: Vec::new() };
-        let position = cells.code("position_code", "position_missing", "Name the position");
-        let product = cells.code("product_code", "product_missing", "Name the product");
+        let position = cells.code("position_code", "position_missing", "Location is required");
+        let product = cells.code("product_code", "product_missing", "Product is required");
         let quantity = quantity(&mut cells);
         let code = |cells: &mut Cells<'_>, column| {
             cells.text(column).map(|text| text.trim().to_uppercase()).filter(|text| !text.is_empty())
@@ -76,18 +76,19 @@ pub fn read_count_lines(table: &Table, columns: &Columns) -> (Vec<CountLine>, Ve
     (lines, faults)
 }
 
+/// Reads the counted quantity. None, with a fault, when it is empty or invalid.
 fn quantity(cells: &mut Cells<'_>) -> Option<Decimal> {
     let text = cells.text("counted_qt")?;
     let text = text.trim();
     if text.is_empty() {
-        cells.fault("counted_qt", "counted_qt_missing", "Say how much was found");
+        cells.fault("counted_qt", "counted_qt_missing", "Counted quantity is required");
         return None;
     }
     let read = cells.checked("counted_qt", |reader| NonNegative::read(Raw::Text(&[text.to_owned()]), reader))?;
     Some(read.0.get())
 }
 
-/// What the rows say together, and what is wrong with them.
+/// Combines the rows of each pair, and returns the faults of rows that cannot be used.
 pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec<RowFault>) {
     let (mut counts, mut faults) = (Counts::new(), Vec::new());
     let mut seen: HashSet<SerialKey> = HashSet::new();
@@ -106,18 +107,23 @@ pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec
     (counts, faults)
 }
 
-/// What one row adds to its pair.
+/// What one row adds to the count of its pair.
 #[derive(Clone, Copy)]
 enum CountLineEntry {
+    /// A unit, and whether it was found.
     Unit(SerialKey, bool),
+    /// A quantity of one lot.
     Lot(LotKey, Decimal),
+    /// A quantity without a lot.
     Whole(Decimal),
 }
 
+/// A fault of one row.
 fn fault(line: &CountLine, column: &'static str, code: &'static str, message: impl Into<String>) -> RowFault {
     RowFault { row: line.row, column, code, message: message.into() }
 }
 
+/// Resolves the codes of a row, or returns its first fault. `seen` has the units of the rows before.
 fn resolve_line(
     line: &CountLine,
     names: &CountNames,
@@ -127,25 +133,30 @@ fn resolve_line(
     let position = names
         .positions
         .get(&line.position_code.to_lowercase())
-        .ok_or_else(|| unknown("position_code", "position_unknown", &format!("position {}", line.position_code)))?;
+        .ok_or_else(|| unknown("position_code", "position_unknown", &format!("location {}", line.position_code)))?;
     let (product_key, product) = names
         .products
         .get(&line.product_code)
         .ok_or_else(|| unknown("product_code", "product_unknown", &format!("product {}", line.product_code)))?;
     if !product.managed {
-        return Err(fault(line, "product_code", "inventory_not_managed", "No stock is kept of this product"));
+        return Err(fault(line, "product_code", "inventory_not_managed", "Inventory is not managed for this product"));
     }
     let pair = (*product_key, position.clone());
     if names.out_of_scope.contains(&pair) {
-        return Err(fault(line, "position_code", "out_of_scope", "This does not belong to the count"));
+        return Err(fault(line, "position_code", "out_of_scope", "Not in the scope of this count session"));
     }
     let coded = |code: &String| (*product_key, code.clone());
     let entry = match (&line.serial_code, &line.lot_code) {
         (Some(_), _) if !product.traced => {
-            return Err(fault(line, "serial_code", "serial_not_allowed", "Units of this product have no serials"));
+            return Err(fault(
+                line,
+                "serial_code",
+                "serial_not_allowed",
+                "The product is not traced. Remove the serial",
+            ));
         }
         (None, _) if product.traced => {
-            return Err(fault(line, "serial_code", "serial_missing", "Name the serial: units are counted one by one"));
+            return Err(fault(line, "serial_code", "serial_missing", "Serial number is required for a traced product"));
         }
         (Some(code), _) => {
             let serial = *names
@@ -153,18 +164,23 @@ fn resolve_line(
                 .get(&coded(code))
                 .ok_or_else(|| unknown("serial_code", "serial_unknown", &format!("serial {code} of this product")))?;
             if line.quantity != Decimal::ZERO && line.quantity != Decimal::ONE {
-                return Err(fault(line, "counted_qt", "serial_quantity", "A serial is counted 0 or 1"));
+                return Err(fault(
+                    line,
+                    "counted_qt",
+                    "serial_quantity",
+                    "Quantity of a serial number should be 0 or 1",
+                ));
             }
             if !seen.insert(serial) {
-                return Err(fault(line, "serial_code", "serial_repeated", "Another row counts this serial"));
+                return Err(fault(line, "serial_code", "serial_repeated", "Another row counts the same serial number"));
             }
             CountLineEntry::Unit(serial, line.quantity == Decimal::ONE)
         }
         (None, Some(_)) if product.lot_tracking == LotTracking::None => {
-            return Err(fault(line, "lot_code", "lot_not_allowed", "This product is kept without lots"));
+            return Err(fault(line, "lot_code", "lot_not_allowed", "The product does not have lots. Remove the lot"));
         }
         (None, None) if product.lot_tracking == LotTracking::Required => {
-            return Err(fault(line, "lot_code", "lot_missing", "Name the lot of this product"));
+            return Err(fault(line, "lot_code", "lot_missing", "Lot is required for this product"));
         }
         (None, Some(code)) => {
             let lot = names
@@ -178,8 +194,10 @@ fn resolve_line(
     Ok((pair, entry))
 }
 
+/// Adds a row to the count of its pair. `known` says whether the pair had a row before. Fails when rows with and
+/// without lots are mixed.
 fn add(contents: &mut Contents, known: bool, entry: CountLineEntry) -> Result<(), &'static str> {
-    const MIXED: &str = "Rows of one product and position name lots, or none of them does";
+    const MIXED: &str = "Either all rows of one product and location should name a lot, or none";
     match entry {
         CountLineEntry::Unit(serial, found) => {
             let serials = contents.serials.get_or_insert_with(BTreeSet::new);

@@ -1,5 +1,5 @@
-//! Counts of the inventory: sessions, assignments and records (docs/spec/counting.md#count-sessions), what differs and
-//! what is posted (docs/spec/counting.md#posting-the-variances).
+//! Stock counts: sessions, assignments and records (docs/spec/counting.md#count-sessions), their variances and the
+//! adjustments that post them (docs/spec/counting.md#posting-the-variances).
 
 pub mod assignment;
 pub mod conflict;

@@ -1,5 +1,5 @@
-//! What is posted for a confirmed record (docs/spec/counting.md#posting-the-variances): the difference that was found,
-//! never the counted number itself.
+//! The postings of a confirmed record (docs/spec/counting.md#posting-the-variances): the variance is posted, never the
+//! counted quantity itself.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -17,10 +17,10 @@ use crate::wire::key::{LotKey, PositionKey, SerialKey};
 
 string_enum! {
     /// Why a unit is not posted.
-    pub enum Skip {
-        /// It was booked after the count.
+    pub enum SkipReason {
+        /// It was moved after the count.
         MovedSinceCount = "moved_since_count",
-        /// It does not exist any more, or cannot come into stock.
+        /// It no longer exists, or cannot enter stock.
         SerialGone = "serial_gone",
     }
 }
@@ -28,27 +28,27 @@ string_enum! {
 /// One adjustment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdjustmentLine {
-    /// The adjusted position.
+    /// The adjusted location.
     pub position: PositionKey,
     /// The unit.
     pub serial: Option<SerialKey>,
     /// The lot.
     pub lot: Option<LotKey>,
-    /// What comes (above 0) or goes (below 0).
+    /// Change of the quantity, negative when stock is removed.
     pub quantity: Decimal,
 }
 
-/// What is posted, and what is not.
+/// What is posted and what is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountPosting {
     /// The adjustments.
     pub lines: Vec<AdjustmentLine>,
-    /// Units that are left alone.
-    pub skipped: Vec<(SerialKey, Skip)>,
+    /// Units that are skipped.
+    pub skipped: Vec<(SerialKey, SkipReason)>,
 }
 
-/// Posts what differs in units. `units` says where they lie and follows the posting, so that the next record of the
-/// same session sees what this one did; a unit that is not in it does not exist.
+/// Posts the variance of units. `units` has their locations and is updated with the posting, so that the next record of
+/// the same session sees it. A unit that is not in it does not exist.
 pub fn post_units<S: BuildHasher>(
     position: &PositionKey,
     difference: &CountVariance,
@@ -59,28 +59,28 @@ pub fn post_units<S: BuildHasher>(
     let CountVariance::Units { found, missing } = difference else { return posting };
     for serial in missing {
         let Some(unit) = units.get_mut(serial) else {
-            posting.skipped.push((*serial, Skip::SerialGone));
+            posting.skipped.push((*serial, SkipReason::SerialGone));
             continue;
         };
         if booked_since(*serial) {
-            posting.skipped.push((*serial, Skip::MovedSinceCount));
+            posting.skipped.push((*serial, SkipReason::MovedSinceCount));
         } else if unit.position.as_ref() == Some(position) {
             posting.lines.push(unit_line(position, *serial, Decimal::NEGATIVE_ONE));
             unit.position = None;
         }
-        // Else another record of the session has found it.
+        // Otherwise another record of the session has found it.
     }
     for serial in found {
         let Some(unit) = units.get_mut(serial) else {
-            posting.skipped.push((*serial, Skip::SerialGone));
+            posting.skipped.push((*serial, SkipReason::SerialGone));
             continue;
         };
         if booked_since(*serial) {
-            posting.skipped.push((*serial, Skip::MovedSinceCount));
+            posting.skipped.push((*serial, SkipReason::MovedSinceCount));
         } else if unit.position.as_ref() == Some(position) {
-            // It lies here already.
+            // It is already in stock here.
         } else if unit.is_gone() {
-            posting.skipped.push((*serial, Skip::SerialGone));
+            posting.skipped.push((*serial, SkipReason::SerialGone));
         } else {
             posting.lines.extend(unit.position.as_ref().map(|from| unit_line(from, *serial, Decimal::NEGATIVE_ONE)));
             posting.lines.push(unit_line(position, *serial, Decimal::ONE));
@@ -94,22 +94,22 @@ fn unit_line(position: &PositionKey, serial: SerialKey, quantity: Decimal) -> Ad
     AdjustmentLine { position: position.clone(), serial: Some(serial), lot: None, quantity }
 }
 
-/// What lies in a pair that is kept in lots, for a loss that names none.
+/// Stock of a pair in lots, for a loss that names no lot.
 #[derive(Clone, Copy, Debug)]
 pub struct LotStock<'a> {
-    /// Lots of the product.
+    /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// The product may go below zero.
+    /// Whether stock may be negative.
     pub negative: bool,
-    /// What lies there without lot.
+    /// Stock without a lot.
     pub plain: Decimal,
-    /// What lies there in lots.
+    /// Stock in lots.
     pub lots: &'a [LotCandidate],
-    /// The day of the plant.
+    /// Today's date in the plant.
     pub today: NaiveDate,
 }
 
-/// Posts what differs in quantity: lot by lot, or as a whole; a loss without lots falls on the lots in their order.
+/// Posts the variance of a quantity: by lot, or as a whole. A loss without lots reduces the lots in their order.
 pub fn post_quantity(
     position: &PositionKey,
     difference: &CountVariance,

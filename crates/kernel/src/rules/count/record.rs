@@ -1,4 +1,4 @@
-//! A count record: what was found of one product in one position (docs/spec/counting.md#records).
+//! A count record: the counted stock of one product at one location (docs/spec/counting.md#records).
 
 use rust_decimal::Decimal;
 
@@ -8,123 +8,124 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far a record has come.
+    /// Status of a count record.
     pub enum RecordStatus {
-        /// The pair is being counted.
+        /// The count is in progress.
         Started = "started",
-        /// It was counted.
+        /// The count is completed.
         Completed = "completed",
         /// Its assignment was completed.
         Submitted = "submitted",
         /// Its session was confirmed.
         Confirmed = "confirmed",
-        /// It does not count.
+        /// The record is discarded and not posted.
         Discarded = "discarded",
     }
 }
 
 string_enum! {
-    /// Why a record does not count.
+    /// Why a record was discarded.
     pub enum DiscardReason {
-        /// The same person counted again.
+        /// The same user counted again.
         Recounted = "recounted",
-        /// A reviewer said so.
+        /// A reviewer discarded or corrected it.
         Reviewed = "reviewed",
-        /// Another record says the same.
+        /// Another record has the same result.
         Duplicate = "duplicate",
-        /// A file said otherwise.
+        /// An imported record replaced it.
         Imported = "imported",
-        /// The session was given up.
+        /// The session was canceled.
         SessionCanceled = "session_canceled",
     }
 }
 
-/// What the rules look at.
+/// The state of a count record as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountRecordState {
-    /// How far it has come.
+    /// Status of the record.
     pub status: RecordStatus,
-    /// Why it does not count.
+    /// Why the record was discarded. None when it was not.
     pub discarded: Option<DiscardReason>,
-    /// Its difference is posted, or there is none.
+    /// Whether its variance is posted, or it has none.
     pub processed: bool,
-    /// Its session.
+    /// Status of its session.
     pub session: SessionStatus,
 }
 
-/// What happens to a record.
+/// A command on a count record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRecordCommand {
-    /// Say what was found.
+    /// Enter the counted quantity.
     Complete {
-        /// The caller counts it, or may post counts.
+        /// Whether the caller is its counter or may post counts.
         is_counter: bool,
     },
-    /// Stop counting.
+    /// Cancel the count.
     Cancel {
-        /// The caller counts it, or may post counts.
+        /// Whether the caller is its counter or may post counts.
         is_counter: bool,
     },
-    /// A reviewer takes it away, or puts another in its place.
+    /// A reviewer discards it or replaces it by a corrected one.
     Review,
-    /// The same person counted the pair again.
+    /// The same user counted again.
     Recount,
-    /// A file replaces it.
+    /// An imported record replaces it.
     Import,
     /// Its assignment was completed.
     Submit,
-    /// Its session is counted on.
+    /// Its session was resumed.
     Unsubmit,
     /// Its session was confirmed.
     Confirm {
-        /// It is the newest of its pair.
+        /// Whether it is the newest record of its product and location.
         wins: bool,
-        /// It differs from the books.
+        /// Whether it has a variance.
         differs: bool,
     },
-    /// Its difference is posted.
+    /// Its variance is posted.
     Post,
-    /// Its session was given up.
+    /// Its session was canceled.
     CancelWithSession,
 }
 
-/// What becomes of a record.
+/// The result of a command on a count record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRecordTransition {
-    /// It is there.
+    /// The record exists.
     Stays(CountRecordState),
-    /// It is gone.
+    /// The record is deleted.
     Gone,
 }
 
 refusals! {
     /// Why a command on a record is refused.
     pub enum CountRecordRefusal {
-        /// Nobody counts it.
+        /// The count is not in progress.
         NotStarted = "count_record_not_started",
-        /// Somebody else counts it.
+        /// Another user counts it.
         ByOther = "count_by_other",
-        /// The session is over.
+        /// The session is applied or canceled.
         SessionClosed = "count_session_closed",
-        /// There is nothing to review.
+        /// The record cannot be reviewed in its status.
         NotReviewable = "count_record_not_reviewable",
     }
 }
 
 impl RecordStatus {
-    /// Whether it counts, if nothing else happens.
+    /// Whether it was counted and is not discarded or confirmed.
     pub const fn is_done(self) -> bool {
         matches!(self, Self::Completed | Self::Submitted)
     }
 }
 
-/// What holds of every stored record.
+/// Whether a record meets the invariant of every stored count record.
 pub fn is_valid(record: &CountRecordState) -> bool {
     (record.status == RecordStatus::Discarded) == record.discarded.is_some()
         && (!record.processed || record.status == RecordStatus::Confirmed)
 }
 
-/// What becomes of a record, or the first rule that forbids it.
+/// Returns the record after the command, or the first rule that forbids it. Commands of the session have no effect on
+/// records in other states.
 pub fn check_transition(
     command: CountRecordCommand,
     record: &CountRecordState,
@@ -143,7 +144,8 @@ pub fn check_transition(
         }
         CountRecordCommand::Review => {
             let open = matches!(record.session, SessionStatus::Started | SessionStatus::Completed);
-            // The session first: in one that is over no record can be reviewed, and its own code would never be said.
+            // The session is checked first: none of the records of a closed session can be reviewed, so the cause would
+            // otherwise never be reported.
             refuse_first(&[
                 (!open, CountRecordRefusal::SessionClosed),
                 (!record.status.is_done(), CountRecordRefusal::NotReviewable),
@@ -172,60 +174,60 @@ pub fn check_transition(
     Ok(CountRecordTransition::Stays(next))
 }
 
-/// What was found; everything it names is told apart here.
+/// Facts about a count that a user enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountEntryFacts {
-    /// Units of the product have serials.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// Lots of the product.
+    /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// How much was found, when that was said.
+    /// Counted quantity. None when it was not sent.
     pub quantity: Option<Decimal>,
-    /// How many different units were found, when they were named.
+    /// Number of distinct units. None when no units were sent.
     pub serials: Option<u32>,
-    /// A unit does not exist or is deleted.
+    /// Whether a unit does not exist or is deleted.
     pub serial_unknown: bool,
-    /// A unit is one of another product.
+    /// Whether a unit belongs to another product.
     pub serial_of_other: bool,
-    /// The sum over the lots, when they were named.
+    /// Sum of the quantities by lot. None when no lots were sent.
     pub lots: Option<Decimal>,
-    /// Some of it has no lot.
+    /// Whether part of the quantity has no lot.
     pub without_lot: bool,
-    /// A lot does not exist.
+    /// Whether a lot does not exist.
     pub lot_unknown: bool,
-    /// A lot is one of another product.
+    /// Whether a lot belongs to another product.
     pub lot_of_other: bool,
 }
 
 refusals! {
-    /// Why what was found cannot be.
+    /// Why an entered count is refused.
     pub enum CountEntryRefusal {
-        /// Nothing is said.
+        /// Neither quantity nor units nor lots were sent.
         Missing = "count_missing",
-        /// Units must be named.
+        /// The units must be named.
         SerialsRequired = "count_serials_required",
-        /// The quantity is not the number of units.
+        /// The quantity differs from the number of units.
         SerialMismatch = "count_serial_mismatch",
-        /// There is no such unit.
+        /// The unit does not exist.
         SerialUnknown = "serial_unknown",
-        /// The unit is one of another product.
+        /// The unit belongs to another product.
         SerialProductMismatch = "serial_product_mismatch",
-        /// The product has no units.
+        /// Units of the product have no serial numbers.
         SerialNotAllowed = "serial_not_allowed",
-        /// Lots must be named.
+        /// The lots must be named.
         LotsRequired = "count_lots_required",
-        /// The product has no lots.
+        /// The product does not have lots.
         LotNotAllowed = "lot_not_allowed",
-        /// There is no such lot.
+        /// The lot does not exist.
         LotUnknown = "lot_unknown",
-        /// The lot is one of another product.
+        /// The lot belongs to another product.
         LotProductMismatch = "lot_product_mismatch",
-        /// The lots are not the quantity.
+        /// The quantities by lot do not add up to the quantity.
         LotMismatch = "count_lot_mismatch",
     }
 }
 
-/// Whether this can have been found; the list is the order in which refusals are told.
+/// Checks an entered count. The rules are listed in the order in which they are refused.
 pub fn check_count_entry(found: &CountEntryFacts) -> Result<(), CountEntryRefusal> {
     let CountEntryFacts { traced, lot_tracking, quantity, serials, lots, .. } = *found;
     let lots_required = !traced && lot_tracking == LotTracking::Required;
@@ -238,7 +240,7 @@ pub fn check_count_entry(found: &CountEntryFacts) -> Result<(), CountEntryRefusa
         (traced && found.serial_of_other, CountEntryRefusal::SerialProductMismatch),
         (!traced && serials.is_some(), CountEntryRefusal::SerialNotAllowed),
         (lots_required && (lots.is_none() || found.without_lot), CountEntryRefusal::LotsRequired),
-        // A traced product has `none`: the lot of a unit stands on the unit.
+        // A traced product has lot tracking `none`: the lot of a unit is recorded at the unit.
         (lots.is_some() && lot_tracking == LotTracking::None, CountEntryRefusal::LotNotAllowed),
         (found.lot_unknown, CountEntryRefusal::LotUnknown),
         (found.lot_of_other, CountEntryRefusal::LotProductMismatch),

@@ -4,29 +4,29 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// How far a session has come.
+    /// Status of a count session.
     pub enum SessionStatus {
-        /// Nothing is counted yet.
+        /// Counting has not started.
         Planned = "planned",
-        /// It is being counted.
+        /// Counting is in progress.
         Started = "started",
-        /// It is counted and looked at.
+        /// Counting is completed, and the result is being reviewed.
         Completed = "completed",
-        /// Its differences are being posted.
+        /// The variances are being posted.
         Processing = "processing",
-        /// All differences are posted.
+        /// All variances are posted.
         Applied = "applied",
-        /// It was given up.
+        /// The session was canceled.
         Canceled = "canceled",
     }
 }
 
 string_enum! {
-    /// Why a count cannot be confirmed.
+    /// Why a count session cannot be confirmed.
     pub enum Conflict {
-        /// Two records of a pair differ.
+        /// Two records of one product and location differ.
         DifferentResults = "different_results",
-        /// Stock would go below zero.
+        /// Stock would become negative.
         NegativeStock = "negative_stock",
         /// A found unit is built in.
         SerialInstalled = "serial_installed",
@@ -34,125 +34,125 @@ string_enum! {
         SerialScrapped = "serial_scrapped",
         /// A found unit is deleted.
         SerialDeleted = "serial_deleted",
-        /// A found unit is still in work.
+        /// A found unit is still in production.
         SerialNotReleased = "serial_not_released",
         /// A unit was found here and counted elsewhere.
         SerialCountedTwice = "serial_counted_twice",
-        /// Another count has the pair.
+        /// Another count is using the product and location.
         PairBusy = "pair_busy",
-        /// The position is gone.
+        /// The location is deleted.
         PositionDeleted = "position_deleted",
-        /// The product does not fit the record any more.
+        /// The product no longer matches the record.
         ProductChanged = "product_changed",
-        /// Another session posted the same difference.
+        /// Another session posted or reversed an adjustment after the snapshot.
         CountedSince = "counted_since",
     }
 }
 
-/// What the rules look at.
+/// The state of a count session as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountSessionState {
-    /// How far it has come.
+    /// Status of the session.
     pub status: SessionStatus,
-    /// Somebody is counting a pair.
+    /// Whether a count is in progress.
     pub record_started: bool,
-    /// Confirmed differences wait to be posted, and their pairs are locked.
+    /// Whether confirmed variances wait to be posted, with their stock locked.
     pub unposted: bool,
-    /// It has assignments.
+    /// Whether it has or had an assignment, canceled ones included.
     pub assigned: bool,
 }
 
-/// What somebody wants of a session.
+/// A command on a count session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSessionCommand {
-    /// Change its record.
+    /// Change the record.
     Update {
-        /// Code, type, blindness or the planned start is among the changes.
+        /// Whether code, type, blind counting or the planned start changes.
         plan: bool,
-        /// Another session has the new code.
+        /// Whether another session has the new code.
         code_taken: bool,
-        /// The type is among the changes.
+        /// Whether the type changes.
         kind: bool,
     },
-    /// Give work to people.
+    /// Create assignments.
     Assign,
-    /// Begin to count.
+    /// Start counting.
     Start,
-    /// Count a pair, or say that a position is empty.
+    /// Count a product at a location, or confirm that a location is empty.
     Count,
-    /// The count of a pair ended.
+    /// A count in progress ended.
     EndCount {
-        /// No other pair is being counted.
+        /// Whether no other count is in progress.
         last: bool,
     },
-    /// All is counted.
+    /// Complete the counting.
     Complete,
-    /// Count on.
+    /// Resume the counting.
     Resume,
     /// Discard or edit a record.
     Review,
-    /// Take counts from a file.
+    /// Import counts from a file.
     Import,
-    /// Accept the result.
+    /// Confirm the result.
     Confirm {
-        /// Something speaks against it.
+        /// Whether at least one conflict exists.
         conflict: bool,
-        /// Something differs from the books.
+        /// Whether at least one variance must be posted.
         differences: bool,
     },
     /// Post a record.
     Apply {
-        /// It was the last one.
+        /// Whether it is the last record to post.
         last: bool,
     },
-    /// Give it up.
+    /// Cancel the session.
     Cancel,
-    /// It was planned by mistake.
+    /// Delete a planned session.
     Delete,
     /// The whole inventory is reset.
     ResetInventory,
 }
 
-/// What becomes of a session.
+/// The result of a command on a count session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountSessionTransition {
-    /// It is there.
+    /// The session exists.
     Stays(CountSessionState),
-    /// It is gone.
+    /// The session is deleted.
     Gone,
 }
 
 refusals! {
     /// Why a command on a session is refused.
     pub enum CountSessionRefusal {
-        /// It is planned no more.
+        /// The session is no longer planned.
         NotPlanned = "count_session_not_planned",
         /// Another session has the code.
         CodeTaken = "count_session_code_taken",
-        /// Assignments fix the type.
+        /// The type cannot change while there are assignments.
         AssignmentsExist = "assignments_exist",
-        /// It is not being counted.
+        /// The session is not being counted.
         NotStarted = "count_session_not_started",
-        /// Somebody is counting.
+        /// A count is in progress.
         CountsOpen = "counts_open",
-        /// It is not completed.
+        /// The session is not completed.
         NotCompleted = "count_session_not_completed",
-        /// Something speaks against it.
+        /// There is a conflict.
         Conflict = "count_conflict",
-        /// Nothing is being posted.
+        /// No variances are being posted.
         NotProcessing = "count_session_not_processing",
-        /// It is over.
+        /// The session is applied or canceled.
         Closed = "count_session_closed",
     }
 }
 
-/// What holds of every stored session.
+/// Whether a session meets the invariant of every stored count session.
 pub fn is_valid(session: &CountSessionState) -> bool {
     (!session.record_started || session.status == SessionStatus::Started)
         && session.unposted == (session.status == SessionStatus::Processing)
 }
 
-/// What becomes of a session, or the first rule that forbids it.
+/// Returns the session after the command, or the first rule that forbids it.
 pub fn check_transition(
     command: CountSessionCommand,
     session: &CountSessionState,
@@ -227,11 +227,12 @@ pub fn check_transition(
     Ok(CountSessionTransition::Stays(next))
 }
 
+/// The session after cancellation: no count in progress, nothing left to post.
 fn canceled(session: CountSessionState) -> CountSessionState {
     CountSessionState { status: SessionStatus::Canceled, record_started: false, unposted: false, ..session }
 }
 
-/// Repeating it answers the same and changes nothing.
+/// Confirms a completed session without conflicts. Repeating the command returns the same session without a change.
 fn confirm(
     session: CountSessionState,
     conflict: bool,
@@ -248,6 +249,8 @@ fn confirm(
     Ok(CountSessionState { status, unposted: differences, ..session })
 }
 
+/// Posts one record; the last one makes the session applied. Repeating the command on an applied session changes
+/// nothing.
 fn apply(session: CountSessionState, last: bool) -> Result<CountSessionState, CountSessionRefusal> {
     if session.status == SessionStatus::Applied {
         return Ok(session);

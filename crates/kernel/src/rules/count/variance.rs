@@ -1,4 +1,4 @@
-//! What a count found beside the books: by unit, by lot, or as a whole (docs/spec/counting.md#records).
+//! The variance of a count: by unit, by lot, or as a quantity (docs/spec/counting.md#records).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,38 +6,38 @@ use rust_decimal::Decimal;
 
 use crate::wire::key::{LotKey, SerialKey};
 
-/// Quantities by lot; none: without a lot.
+/// Quantities by lot. None is stock without a lot.
 pub type ByLot = BTreeMap<Option<LotKey>, Decimal>;
 
-/// What lies somewhere, in the books or as it was counted.
+/// The content of a location for one product, in stock or as counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// How much.
+    /// Total quantity.
     pub quantity: Decimal,
-    /// The units, of a traced product.
+    /// Units. None for a product without serial numbers.
     pub serials: Option<BTreeSet<SerialKey>>,
-    /// By lot; none when nobody asked for lots.
+    /// Quantities by lot. None when the quantity is not divided by lot.
     pub lots: Option<ByLot>,
 }
 
-/// What differs. Nothing that is equal is named.
+/// The variance of a count against the books. Lots and units that agree are not included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CountVariance {
     /// Units of a traced product.
     Units {
-        /// Counted, and not in the books.
+        /// Units that were counted and are not in the books.
         found: BTreeSet<SerialKey>,
-        /// In the books, and not counted.
+        /// Units that are in the books and were not counted.
         missing: BTreeSet<SerialKey>,
     },
-    /// Lots that were counted one by one.
+    /// Variance of each lot, for a count by lot.
     Lots(ByLot),
-    /// The whole.
+    /// Variance of the total quantity, counted minus books.
     Quantity(Decimal),
 }
 
 impl CountVariance {
-    /// What the count says beside the books. A lot that the count leaves out is counted 0.
+    /// Calculates counted minus books. A lot that the count does not name counts as 0.
     pub fn between(books: &Contents, counted: &Contents) -> Self {
         if let Some(counted) = &counted.serials {
             let nothing = BTreeSet::new();
@@ -47,7 +47,7 @@ impl CountVariance {
         }
         let Some(lots) = &counted.lots else { return Self::Quantity(counted.quantity - books.quantity) };
         let mut differing = lots.clone();
-        // Books without lots say that all of it has none.
+        // Books without lots count as one quantity without a lot.
         let whole = || ByLot::from([(None, books.quantity)]);
         for (lot, quantity) in books.lots.clone().unwrap_or_else(whole) {
             *differing.entry(lot).or_default() -= quantity;
@@ -56,7 +56,7 @@ impl CountVariance {
         Self::Lots(differing)
     }
 
-    /// Whether the count says what the books say.
+    /// Whether count and books agree.
     pub fn is_none(&self) -> bool {
         match self {
             Self::Units { found, missing } => found.is_empty() && missing.is_empty(),
@@ -65,12 +65,13 @@ impl CountVariance {
         }
     }
 
-    /// Whether two counts of a pair say the same.
+    /// Whether two counts of a pair have the same result, even if one is by lot and the other is not but neither has a
+    /// variance.
     pub fn agrees_with(&self, other: &Self) -> bool {
         self == other || (self.is_none() && other.is_none())
     }
 
-    /// Units that were found and are not in the books.
+    /// Units that were counted and are not in the books; empty for a product without serial numbers.
     pub fn found(&self) -> impl Iterator<Item = SerialKey> + '_ {
         let found = if let Self::Units { found, .. } = self { Some(found) } else { None };
         found.into_iter().flatten().copied()

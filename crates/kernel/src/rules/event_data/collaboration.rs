@@ -1,182 +1,182 @@
-//! Details of what happens to tasks, issues and messages.
+//! Details of journal events about tasks, issues and messages.
 
 use serde::Serialize;
 
 use super::{Changes, ValueChange, event_data_kinds};
 use crate::rules::task::{LinkType, TaskStatus};
 
-/// A task was made.
+/// A task was created.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskCreated<'a> {
-    /// Its code.
+    /// Code of the task.
     pub code: &'a str,
 }
 
-/// A task was changed.
+/// Members or form values of a task were changed.
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskUpdated<'a> {
-    /// What differs.
+    /// Members that differ, with the values before and after.
     pub changes: Changes,
-    /// Other values in its form.
+    /// Form values that changed.
     pub form_changes: Vec<ValueChange<'a>>,
 }
 
-/// A task was done.
+/// A task was completed.
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskCompleted<'a> {
-    /// How far it was before.
+    /// Status of the task before the command.
     pub status_before: TaskStatus,
-    /// Values that were sent with it.
+    /// Form values that were sent with the command and changed.
     pub form_changes: Vec<ValueChange<'a>>,
 }
 
-/// A task was given up.
+/// A task was canceled.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskCanceled {
-    /// How far it was before.
+    /// Status of the task before the command.
     pub status_before: TaskStatus,
 }
 
-/// A task is to be done again.
+/// A task was set to open.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskReopened {
-    /// How far it was before.
+    /// Status of the task before the command.
     pub status_before: TaskStatus,
 }
 
-/// A task waits.
+/// A task was set to pending.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskSuspended {
-    /// How far it was before.
+    /// Status of the task before the command.
     pub status_before: TaskStatus,
 }
 
 /// A task was linked to a record.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskLinked<'a> {
-    /// The kind of the record.
+    /// Kind of the record.
     pub link_type: LinkType,
-    /// Its key.
+    /// Key of the record.
     pub link_key: &'a str,
 }
 
-/// A link of a task was taken away.
+/// A link of a task was removed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskUnlinked<'a> {
-    /// The kind of the record.
+    /// Kind of the record.
     pub link_type: LinkType,
-    /// Its key.
+    /// Key of the record.
     pub link_key: &'a str,
 }
 
-/// A task is hidden.
+/// A task was deleted, that is, hidden.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskDeleted {}
 
-/// What an issue is linked to.
+/// A link from an issue to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EventLink<'a> {
-    /// The kind of the record.
+    /// Kind of the record.
     #[serde(rename = "type")]
     pub kind: &'a str,
-    /// Its key.
+    /// Key of the record.
     pub key: &'a str,
-    /// Another link implies it.
+    /// Whether another link implies it.
     pub implied: bool,
 }
 
-/// A link of an issue that came or went.
+/// A link of an issue that was added or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedLink<'a> {
-    /// The kind of the record.
+    /// Kind of the record.
     #[serde(rename = "type")]
     pub kind: &'a str,
-    /// Its key.
+    /// Key of the record.
     pub key: &'a str,
-    /// It came.
+    /// Whether the link was added. False when it was removed.
     pub added: bool,
 }
 
-/// Somebody began to work on a task.
+/// A user started a time entry on a task.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskTimeStarted {
-    /// Always null: the entry runs.
+    /// Always null, because the entry is running.
     pub duration: Option<i64>,
 }
 
-/// Somebody stopped working on a task.
+/// A time entry on a task was stopped.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskTimeStopped {
-    /// Milliseconds.
+    /// Time spent, in milliseconds.
     pub duration: Option<i64>,
 }
 
-/// Time that somebody spent on a task was entered afterwards.
+/// A user entered time spent on a task.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskTimeEntered {
-    /// Milliseconds.
+    /// Time spent, in milliseconds.
     pub duration: Option<i64>,
 }
 
-/// An issue was reported.
+/// An issue was created.
 #[derive(Clone, Debug, Serialize)]
 pub struct IssueCreated<'a> {
-    /// It is critical.
+    /// Whether the issue is critical.
     pub critical: bool,
-    /// What it is linked to.
+    /// Links of the issue, implied ones included.
     pub links: Vec<EventLink<'a>>,
 }
 
-/// An issue was changed, or one of its links.
+/// An issue or one of its links was changed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct IssueUpdated<'a> {
-    /// What differs.
+    /// Members that differ, with the values before and after.
     pub changes: Changes,
-    /// Other values in its form.
+    /// Form values that changed.
     pub form_changes: Vec<ValueChange<'a>>,
-    /// The link that came or went.
+    /// The link that was added or removed. Absent when no link changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<ChangedLink<'a>>,
 }
 
-/// An issue is settled.
+/// An issue was closed.
 #[derive(Clone, Debug, Serialize)]
 pub struct IssueClosed<'a> {
-    /// It was critical.
+    /// Whether the issue was critical.
     pub critical: bool,
-    /// Values that were sent with it.
+    /// Form values that were sent with the command and changed.
     pub form_changes: Vec<ValueChange<'a>>,
 }
 
-/// An issue is not settled after all.
+/// An issue was reopened.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct IssueReopened {
-    /// It is critical.
+    /// Whether the issue is critical from now on.
     pub critical: bool,
 }
 
-/// An issue is gone.
+/// An issue was deleted permanently.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct IssueDeleted {}
 
-/// Somebody wrote a message. What it says is told to nobody but its readers.
+/// A message was posted. The event does not contain the text.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MessagePosted<'a> {
-    /// To whom, or on what.
+    /// Record or user that the message is addressed to, as `Kind/key`.
     pub recipient_id: &'a str,
 }
 
-/// A message says something else.
+/// The text of a message was edited. The event does not contain the text.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MessageUpdated<'a> {
-    /// To whom, or on what.
+    /// Record or user that the message is addressed to, as `Kind/key`.
     pub recipient_id: &'a str,
 }
 
-/// A message says nothing any more.
+/// The text of a message was deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MessageDeleted<'a> {
-    /// To whom, or on what.
+    /// Record or user that the message is addressed to, as `Kind/key`.
     pub recipient_id: &'a str,
 }
 

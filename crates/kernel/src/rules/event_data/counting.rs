@@ -1,50 +1,50 @@
-//! Details of what happens to the records and assignments of a count.
+//! Data of the events of count records and count assignments.
 
 use serde::Serialize;
 
 use super::inventory::shared_event_data;
 use crate::wire::key::{CountAssignmentKey, CountRecordKey, CountSessionKey};
 
-/// A count of one product in one position.
+/// The count of one product at one location.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CountRecordEventData {
-    /// The session.
+    /// Key of the count session.
     pub count_session_key: CountSessionKey,
-    /// The record.
+    /// Key of the count record.
     pub count_record_key: CountRecordKey,
 }
 
 shared_event_data!(
-    /// Somebody began to count a pair.
+    /// A user started to count a product at a location.
     CountStarted(CountRecordEventData),
-    /// A pair was counted.
+    /// A product at a location was counted.
     CountCompleted(CountRecordEventData),
-    /// A pair is not counted after all.
+    /// A count in progress was canceled.
     CountCanceled(CountRecordEventData),
-    /// A record does not count.
+    /// A count record was discarded and is not posted.
     CountDiscarded(CountRecordEventData),
-    /// The assignment of a record is done.
+    /// A count record was submitted with its assignment.
     CountSubmitted(CountRecordEventData),
-    /// A reviewer put another record in its place.
+    /// A reviewer replaced a count record by a corrected one.
     CountEdited(CountRecordEventData),
-    /// A record came from a file.
+    /// A count record was imported from a file.
     CountImported(CountRecordEventData),
-    /// The difference of a record was posted.
+    /// The variance of a count record was posted.
     CountApplied(CountRecordEventData),
 );
 
-/// What one person counts.
+/// The assignment of one counter in a count session.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct AssignmentEventData {
-    /// The session.
+    /// Key of the count session.
     pub count_session_key: CountSessionKey,
-    /// The assignment.
+    /// Key of the assignment.
     pub assignment_key: CountAssignmentKey,
 }
 
 shared_event_data!(
-    /// Somebody began with an assignment.
+    /// A user started an assignment.
     AssignmentStarted(AssignmentEventData),
-    /// An assignment is done.
+    /// A user completed an assignment.
     AssignmentCompleted(AssignmentEventData),
 );

@@ -1,4 +1,4 @@
-//! Details of what happens in the warehouse.
+//! Data of the events of movements, stock, movement lists, locations and count sessions.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::{Changes, event_data_kinds};
 use crate::wire::key::{CountSessionKey, LotKey, MovementKey, MovementListKey};
 use crate::wire::number::Amount;
 
-/// Declares kinds that tell the same.
+/// Declares event types that share one data struct.
 macro_rules! shared_event_data {
     ($($(#[$about:meta])+ $name:ident $(<$borrowed:lifetime>)? ($shared:ty)),+ $(,)?) => {
         $(
@@ -22,112 +22,112 @@ macro_rules! shared_event_data {
 }
 pub(super) use shared_event_data;
 
-/// A movement.
+/// A movement at the time of the event.
 #[derive(Clone, Debug, Serialize)]
 pub struct MovementEventData<'a> {
-    /// What it is for.
+    /// Type of the movement, for example `transfer`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// How much.
+    /// Quantity of the movement, in the unit of the product.
     pub quantity: Amount,
-    /// Where from.
+    /// Key of the location that the movement starts from.
     pub position_from: &'a str,
-    /// Where to.
+    /// Key of the location that the movement leads to.
     pub position_to: &'a str,
-    /// The list that it is a row of.
+    /// Key of the movement list. `null` for a movement without a list.
     pub movement_list_key: Option<MovementListKey>,
 }
 
 shared_event_data!(
-    /// Something is to be moved.
+    /// A movement was planned.
     MovementPlanned<'a>(MovementEventData<'a>),
-    /// What is to be moved was changed, or a part of it was moved.
+    /// A planned movement was changed, or a part of it was completed.
     MovementUpdated<'a>(MovementEventData<'a>),
-    /// Something was moved.
+    /// A movement was completed.
     MovementCompleted<'a>(MovementEventData<'a>),
-    /// Something will not be moved.
+    /// A planned movement was canceled.
     MovementCanceled<'a>(MovementEventData<'a>),
-    /// What was moved was taken back.
+    /// A completed movement was reversed.
     MovementReversed<'a>(MovementEventData<'a>),
 );
 
-/// What lies somewhere became more or less.
+/// The stock at a location changed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct InventoryChanged {
-    /// By how much.
+    /// Change of the quantity, negative when stock was removed.
     pub quantity_change: Amount,
-    /// What lies there now.
+    /// Quantity in stock after the change.
     pub quantity_after: Amount,
-    /// The movement that did it.
+    /// Key of the movement that changed the stock.
     pub movement_key: MovementKey,
-    /// The lot.
+    /// Key of the lot. `null` for stock without a lot.
     pub lot_key: Option<LotKey>,
 }
 event_data_kinds!(InventoryChanged);
 
-/// A list of movements.
+/// A movement list at the time of the event.
 #[derive(Clone, Debug, Serialize)]
 pub struct MovementListEventData<'a> {
-    /// The list.
+    /// Key of the movement list.
     pub movement_list_key: MovementListKey,
-    /// Its code.
+    /// Code of the movement list.
     pub code: &'a str,
-    /// What its movements are for.
+    /// Type of the movements of the list, for example `receipt`.
     #[serde(rename = "type")]
     pub kind: &'a str,
 }
 
 shared_event_data!(
-    /// A list was made.
+    /// A movement list was created.
     WarehouseListCreated<'a>(MovementListEventData<'a>),
-    /// A list was changed.
+    /// A movement list was changed.
     WarehouseListUpdated<'a>(MovementListEventData<'a>),
-    /// A list is done.
+    /// A movement list was closed.
     WarehouseListClosed<'a>(MovementListEventData<'a>),
-    /// A list was given up.
+    /// A movement list was canceled.
     WarehouseListCanceled<'a>(MovementListEventData<'a>),
 );
 
-/// A position.
+/// The changes of a location.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PositionEventData {
-    /// What differs.
+    /// Changed members of the location.
     pub changes: Changes,
 }
 
 shared_event_data!(
-    /// A position was made.
+    /// A location was created.
     PositionCreated(PositionEventData),
-    /// A position was changed.
+    /// A location was changed.
     PositionUpdated(PositionEventData),
-    /// A position lies in another one.
+    /// A location was moved to another parent location.
     PositionMoved(PositionEventData),
-    /// A position is gone.
+    /// A location was deleted.
     PositionDeleted(PositionEventData),
 );
 
-/// A count.
+/// A count session at the time of the event.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct CountSessionEventData {
-    /// The count.
+    /// Key of the count session.
     pub count_session_key: CountSessionKey,
 }
 
 shared_event_data!(
-    /// Nothing lies in a position, says who looked.
+    /// A counter confirmed that a location is empty.
     PositionConfirmedEmpty(CountSessionEventData),
-    /// A count was planned.
+    /// A count session was created.
     CountSessionCreated(CountSessionEventData),
-    /// A count began.
+    /// A count session was started.
     CountSessionStarted(CountSessionEventData),
-    /// A count ended.
+    /// The counting of a session was completed.
     CountSessionCompleted(CountSessionEventData),
-    /// A count goes on.
+    /// A completed count session was resumed.
     CountSessionResumed(CountSessionEventData),
-    /// The differences of a count will be posted.
+    /// The variances of a count session were confirmed for posting.
     CountSessionConfirmed(CountSessionEventData),
-    /// The differences of a count were posted.
+    /// The variances of a count session were posted.
     CountSessionApplied(CountSessionEventData),
-    /// A count was given up.
+    /// A count session was canceled.
     CountSessionCanceled(CountSessionEventData),
 );

@@ -1,54 +1,54 @@
-//! Details of what happens to lots.
+//! Data of events about lots.
 
 use serde::Serialize;
 
 use super::{Changes, event_data_kinds};
 use crate::wire::key::LotKey;
 
-/// A lot was made.
+/// A lot was created.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LotCreated<'a> {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
-    /// Its code.
+    /// Code of the lot.
     pub code: &'a str,
 }
 
 /// A lot was changed.
 #[derive(Clone, Debug, Serialize)]
 pub struct LotUpdated<'a> {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
-    /// Its code after the change.
+    /// Code after the change.
     pub code: &'a str,
-    /// What differs.
+    /// Changed members with old and new values.
     pub changes: Changes,
 }
 
-/// Nobody may use a lot.
+/// A lot was put on hold.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LotHeld<'a> {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
-    /// Its code.
+    /// Code of the lot.
     pub code: &'a str,
 }
 
-/// A lot may be used again.
+/// The hold of a lot was released.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LotHoldReleased<'a> {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
-    /// Its code.
+    /// Code of the lot.
     pub code: &'a str,
 }
 
-/// A lot is gone.
+/// A lot was deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LotDeleted<'a> {
-    /// The lot.
+    /// Key of the lot.
     pub lot_key: LotKey,
-    /// The code that it had.
+    /// Last code of the lot.
     pub code: &'a str,
 }
 

@@ -1,6 +1,6 @@
-//! What an event tells beyond its keys: one struct per kind, written as it stands on the wire.
+//! The data of events besides their keys: one struct per event type, with the members of the JSON.
 //!
-//! The struct is called as its kind, so that a kind and the details of another cannot come together:
+//! A struct has the name of its event type, so that a type cannot be written with the data of another one:
 //!
 //! ```
 //! use kernel::rules::event_data::{EventData, SerialHeld};
@@ -52,13 +52,13 @@ pub use serial::{
     SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated,
 };
 
-/// The details of one kind of event; serialised they are an object.
+/// The data of one event type. Serialized it is a JSON object, the member `data` of the event.
 pub trait EventData: Serialize {
-    /// The kind.
+    /// The event type that this data belongs to.
     const KIND: EventType;
 }
 
-/// Makes structs the details of the kinds that they are called after.
+/// Declares structs as the data of the event types that have the same names.
 macro_rules! event_data_kinds {
     ($($name:ident $(<$borrowed:lifetime>)?),+ $(,)?) => {$(
         impl $crate::rules::event_data::EventData for $name $(<$borrowed>)? {
@@ -68,13 +68,13 @@ macro_rules! event_data_kinds {
 }
 use event_data_kinds;
 
-/// What differs between two states of a record: `{field: [old, new]}`.
+/// Changed members of a record: `{member: [old, new]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Changes(Map<String, Value>);
 
 impl Changes {
-    /// Notes a field if it differs.
+    /// Adds a member if its values differ.
     #[must_use]
     pub fn note<T: PartialEq + Serialize>(mut self, field: &'static str, old: &T, new: &T) -> Self {
         if old != new {
@@ -83,19 +83,19 @@ impl Changes {
         self
     }
 
-    /// Whether nothing differs.
+    /// Whether no member differs.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Another value in a form.
+/// A changed value of a form: `{form_field_key, old, new}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ValueChange<'a> {
-    /// The field of the form.
+    /// Key of the form field.
     pub form_field_key: &'a str,
-    /// What stood there.
+    /// Value before the change. `null` when the field was empty.
     pub old: Option<&'a Value>,
-    /// What stands there now.
+    /// Value after the change. `null` when the field was cleared.
     pub new: Option<&'a Value>,
 }

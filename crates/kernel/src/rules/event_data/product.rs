@@ -1,23 +1,23 @@
-//! Details of what happens to products.
+//! Data of journal events about products.
 
 use serde::Serialize;
 
 use super::event_data_kinds;
 
-/// A file of products was imported.
+/// A file with products was imported.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ProductImported<'a> {
-    /// The file.
+    /// Key of the import.
     pub import_file_key: &'a str,
-    /// Its name.
+    /// Name of the file.
     pub import_filename: &'a str,
-    /// Rows of the file.
+    /// Number of rows in the file.
     pub rows_total: usize,
-    /// Rows that made a product.
+    /// Rows that created a product.
     pub rows_created: usize,
-    /// Rows that changed one.
+    /// Rows that changed a product.
     pub rows_updated: usize,
-    /// Rows that said nothing new.
+    /// Rows that changed nothing.
     pub rows_skipped: usize,
 }
 

@@ -1,6 +1,6 @@
-//! Details of what happens to orders, jobs, batches, steps, work and queues.
+//! Data of the events of work orders, jobs, batches, steps, work sessions, WIP and queues.
 //!
-//! No details tell what work costs: that is what a user earns (docs/spec/production.md#costs).
+//! No event shows what work costs, because that reveals what a user earns (docs/spec/production.md#costs).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,78 +13,78 @@ use crate::wire::key::{BatchKey, QueueKey, StepKey, StepRecordKey, UserKey};
 use crate::wire::number::Amount;
 use crate::wire::time::Timestamp;
 
-/// An order was made.
+/// A work order was created.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderCreated<'a> {
-    /// Its code.
+    /// Code of the work order.
     pub wo_code: &'a str,
-    /// How much it is.
+    /// Quantity to make, in the unit of the product.
     pub qt_planned: Amount,
 }
 
-/// An order was changed.
+/// A work order was changed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct WorkOrderUpdated {
-    /// What differs.
+    /// Changed members of the work order.
     pub changes: Changes,
 }
 
-/// The first job of an order began.
+/// The first job of a work order was started.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderStarted {}
 
-/// The last open job of an order ended.
+/// The last open job of a work order was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderClosed {
-    /// How much was made.
+    /// Quantity that was made.
     pub qt_completed: Amount,
 }
 
-/// An order that was closed has open jobs again.
+/// A closed work order has open jobs again.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderReopened {
-    /// How far it has come.
+    /// Status of the work order after the change.
     pub status: OrderStatus,
 }
 
-/// An order is gone.
+/// A work order was deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderCanceled<'a> {
-    /// The code that it had.
+    /// Code that the work order had.
     pub wo_code: &'a str,
 }
 
-/// A job was made.
+/// A job was created.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobCreated {
-    /// How much it is.
+    /// Quantity to make.
     pub qt_planned: Amount,
 }
 
-/// A job was planned anew.
+/// The plan of a job was changed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct JobUpdated {
-    /// What differs.
+    /// Changed members of the job.
     pub changes: Changes,
 }
 
-/// A job has another assignee, or none.
+/// A job was assigned to another user or to no user.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobAssigned {
-    /// Who had it.
+    /// Key of the user who was assigned before. `null` when there was none.
     pub assigned_from: Option<UserKey>,
-    /// Who has it.
+    /// Key of the user who is assigned now. `null` when there is none.
     pub assigned_to: Option<UserKey>,
 }
 
-/// A job that never had a batch is gone.
+/// A job without batches was deleted.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobDeleted {}
 
-/// A job began.
+/// A job was started.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobStarted {
-    /// How much its first batch is.
+    /// Quantity of its first batch.
     pub batch_qt: Amount,
 }
 
@@ -93,9 +93,9 @@ string_enum! {
     pub enum PauseReason {
         /// Its user paused it.
         User = "user",
-        /// Its user began other work.
+        /// Its user started another job.
         OtherJob = "other_job",
-        /// A batch was completed, and no next one opened.
+        /// A batch was completed and no next one was opened.
         NoNextBatch = "no_next_batch",
     }
 }
@@ -103,214 +103,214 @@ string_enum! {
 /// A job was paused.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobPaused {
-    /// Why.
+    /// Reason of the pause.
     pub reason: PauseReason,
 }
 
-/// Somebody else paused a job.
+/// A job was paused by another user.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobPauseForced {
-    /// Who had worked on it.
+    /// Key of the user who was working on it.
     pub session_user_key: UserKey,
 }
 
-/// A job was paused because its client was not heard of; `actor` is added by the writer.
+/// A job was paused because its client was offline. The writer adds `actor` to the data.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobPausedOffline {
-    /// When the client was last heard of.
+    /// Time of the last heartbeat of the client.
     pub last_online: Timestamp,
 }
 
-/// A job goes on.
+/// A job was resumed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobResumed {
-    /// How long the client was away, when its session goes on.
+    /// How long the client was offline, in milliseconds. Absent unless the work session continues.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offline_ms: Option<i64>,
 }
 
-/// A job is over.
+/// A job was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct JobClosed {
-    /// How much was made.
+    /// Quantity that was made.
     pub qt_completed: Amount,
 }
 
-/// Everything that a job had made was taken back.
+/// A job was reset: all of its work was reversed.
 #[derive(Clone, Debug, Serialize)]
 pub struct JobReset {
-    /// How much that was.
+    /// Completed quantity before the reset.
     pub qt_before: Amount,
-    /// The batches that do not count any more.
+    /// Keys of the batches that no longer count.
     pub batch_keys: Vec<BatchKey>,
 }
 
 /// A batch was opened.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BatchCreated {
-    /// How much it is.
+    /// Quantity of the batch.
     pub qt_total: Amount,
 }
 
-/// An open batch has another quantity, or other units.
+/// The quantity or the units of an open batch were changed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ActiveBatchChanged {
-    /// How much it was.
+    /// Quantity before the change.
     pub qt_before: Amount,
-    /// How much it is.
+    /// Quantity after the change.
     pub qt_after: Amount,
 }
 
-/// A step was done.
+/// A step was completed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct StepCompleted<'a> {
-    /// The step.
+    /// Key of the step.
     pub step_key: &'a StepKey,
-    /// What was noted.
+    /// Key of the record with the values of the step.
     pub execution_record_key: StepRecordKey,
 }
 
-/// What was noted in a step was corrected.
+/// The values of a completed step were corrected.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepEdited<'a> {
-    /// The step.
+    /// Key of the step.
     pub step_key: &'a StepKey,
-    /// What was noted.
+    /// Key of the record with the values of the step.
     pub execution_record_key: StepRecordKey,
-    /// Which values differ.
+    /// Values that were changed.
     pub changes: Vec<ValueChange<'a>>,
 }
 
-/// A batch was made.
+/// A batch was completed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BatchCompleted<'a> {
-    /// How much is good.
+    /// Good quantity, in the unit of the product.
     pub qt_pass: Amount,
-    /// How much is scrap.
+    /// Scrap quantity, in the unit of the product.
     pub qt_scrap: Amount,
-    /// Why.
+    /// Reason of the scrap. `null` when there is no scrap.
     pub scrap_reason: Option<&'a str>,
 }
 
-/// The output of a batch left the work.
+/// The output of a batch was released from production.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BatchReleased {
-    /// How much.
+    /// Released quantity.
     pub qt_released: Amount,
 }
 
-/// A batch does not count any more.
+/// A batch was canceled.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BatchCanceled {
-    /// How much it was.
+    /// Quantity of the batch.
     pub qt_total: Amount,
 }
 
-/// The completed quantity of a job was set by hand.
+/// The completed quantity of a job was corrected by an override.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ProgressOverridden {
-    /// How much it was.
+    /// Completed quantity before the override.
     pub qt_before: Amount,
-    /// How much it is.
+    /// Completed quantity after the override.
     pub qt_after: Amount,
-    /// Whether the working time followed.
+    /// Whether the working time was adjusted too.
     pub adjust_duration: bool,
 }
 
-/// The working time of a job was set by hand.
+/// The working time of a job was corrected by an override.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TimeOverridden {
-    /// Milliseconds before.
+    /// Working time before the override, in milliseconds.
     pub duration_before: i64,
-    /// Milliseconds now.
+    /// Working time after the override, in milliseconds.
     pub duration_after: i64,
 }
 
 string_enum! {
-    /// What has free data.
+    /// Kind of record whose free data was replaced.
     pub enum ExtraOf {
-        /// An order.
+        /// A work order.
         WorkOrder = "work_order",
         /// A job.
         Job = "job",
     }
 }
 
-/// The free data of an order or a job was replaced.
+/// The free data of a work order or a job was replaced.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ExtraUpdated<'a> {
-    /// Of what.
+    /// Kind of the record.
     pub entity_type: ExtraOf,
-    /// What stood there.
+    /// Free data before the change. `null` when there was none.
     pub extra_before: Option<&'a Value>,
 }
 
 string_enum! {
-    /// Whose queue it is.
+    /// Whether a queue belongs to a site or to an operator.
     pub enum QueueType {
-        /// Of a site.
+        /// The queue of a site.
         Site = "s",
-        /// Of an operator.
+        /// The queue of an operator.
         Operator = "o",
     }
 }
 
-/// A queue was put into another order.
+/// A queue was reordered.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct QueueUpdated {
-    /// The queue.
+    /// Key of the queue.
     pub queue_key: QueueKey,
-    /// Whose it is.
+    /// Whether the queue belongs to a site or to an operator.
     #[serde(rename = "type")]
     pub kind: QueueType,
-    /// The operator.
+    /// Key of the operator. `null` for the queue of a site.
     pub subqueue_target_key: Option<UserKey>,
 }
 
-/// Work between two phases.
+/// WIP between two phases.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WipEventData<'a> {
-    /// How much.
+    /// Quantity of the WIP.
     pub quantity: Amount,
-    /// The phase that it came from.
+    /// Key of the phase that made it.
     pub phase_from_key: &'a str,
-    /// The phase that it waited for.
+    /// Key of the phase that it waits for.
     pub phase_to_key: &'a str,
 }
 
 shared_event_data!(
-    /// Work waits for the next phase.
+    /// WIP was declared: output of one phase waits for the next phase.
     WipDeclared<'a>(WipEventData<'a>),
-    /// A batch has taken work that waited.
+    /// A batch booked WIP.
     WipBooked<'a>(WipEventData<'a>),
-    /// A batch has given work back.
+    /// A batch returned WIP that it had booked.
     WipUnbooked<'a>(WipEventData<'a>),
-    /// Work that waited between two phases is there no more.
+    /// WIP was removed.
     WipRemoved<'a>(WipEventData<'a>),
 );
 
-/// Somebody began to work.
+/// A work session was started.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionCreated {
-    /// Who.
+    /// Key of the user who works.
     pub user_key: UserKey,
 }
 
-/// Somebody's work ended.
+/// A work session was closed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionClosed {
-    /// Milliseconds.
+    /// Length of the work session in milliseconds.
     pub duration: i64,
 }
 
-/// Work that had ended because nobody was heard of goes on.
+/// A work session that was closed because its client was offline continues.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionRestored {}
 
-/// Somebody's work does not count any more.
+/// A work session was canceled and does not count as working time.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkSessionCanceled {
-    /// Milliseconds that it had counted.
+    /// Working time in milliseconds that it had counted.
     pub duration: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Details of what happens to units, and to what is built into them.
+//! Data of events about units and their links.
 
 use serde::Serialize;
 
@@ -6,17 +6,17 @@ use super::{ValueChange, event_data_kinds};
 use crate::wire::key::{LinkKey, LotKey, ProductKey, SerialKey};
 use crate::wire::time::Timestamp;
 
-/// Units of one product were made.
+/// Units of one product were created.
 #[derive(Clone, Debug, Serialize)]
 pub struct SerialCreated<'a> {
-    /// Their codes in the order of their keys; none where a unit has none yet.
+    /// Codes in the order of the keys; none where a unit has no code yet.
     pub codes: Vec<Option<&'a str>>,
 }
 
-/// A unit was changed.
+/// Values or members of a unit were changed.
 #[derive(Clone, Debug, Serialize)]
 pub struct SerialUpdated<'a> {
-    /// What changed.
+    /// Changed fields and values.
     pub changes: Vec<SerialChange<'a>>,
 }
 
@@ -24,83 +24,83 @@ pub struct SerialUpdated<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum SerialChange<'a> {
-    /// Of a value in a form.
+    /// Change of a value in a form.
     Value(ValueChange<'a>),
-    /// Of the unit itself.
+    /// Change of the unit itself.
     Field(SerialFieldChange<'a>),
 }
 
-/// Another code, lot or release: `{field, old, new}`.
+/// Change of code, lot, release or scrap: `{field, old, new}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "field", rename_all = "snake_case")]
 pub enum SerialFieldChange<'a> {
-    /// Its code.
+    /// Change of the code.
     Code {
-        /// Before.
+        /// Old value.
         old: Option<&'a str>,
-        /// Now.
+        /// New value.
         new: Option<&'a str>,
     },
-    /// The lot that it belongs to.
+    /// Change of the lot that the unit belongs to.
     LotKey {
-        /// Before.
+        /// Old value.
         old: Option<LotKey>,
-        /// Now.
+        /// New value.
         new: Option<LotKey>,
     },
-    /// When it left the work.
+    /// Change of the time of release.
     Released {
-        /// Before.
+        /// Old value.
         old: Option<Timestamp>,
-        /// Now.
+        /// New value.
         new: Option<Timestamp>,
     },
-    /// When it was lost.
+    /// Change of the time of scrap.
     Scrapped {
-        /// Before.
+        /// Old value.
         old: Option<Timestamp>,
-        /// Now.
+        /// New value.
         new: Option<Timestamp>,
     },
 }
 
-/// What a link joins.
+/// Keys of a link.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LinkEnds {
-    /// The link.
+    /// Key of the link.
     pub link_key: LinkKey,
-    /// The unit that something is built into; none when that is a batch.
+    /// Key of the unit that contains the component; none when the parent is a batch.
     pub parent_serial_key: Option<SerialKey>,
-    /// The part.
+    /// Key of the component.
     pub child_serial_key: SerialKey,
-    /// The product that it stands for.
+    /// Key of the product that the unit is built in as.
     pub component_key: ProductKey,
 }
 
-/// A part was built in.
+/// A component was built in.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialLinked {
-    /// What into what.
+    /// Keys of the link.
     #[serde(flatten)]
     pub ends: LinkEnds,
 }
 
-/// A part was taken out.
+/// A component was removed.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialUnlinked<'a> {
-    /// What out of what.
+    /// Keys of the link.
     #[serde(flatten)]
     pub ends: LinkEnds,
-    /// Why.
+    /// Reason for the removal.
     pub reason: &'a str,
-    /// What happened to the part.
+    /// What happened to the component.
     pub disposition: &'a str,
 }
 
-/// A unit left the work.
+/// A unit was released.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialReleased {
-    /// When.
+    /// Time of the release.
     pub released: Timestamp,
 }
 
@@ -108,24 +108,24 @@ pub struct SerialReleased {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialDeleted {}
 
-/// A unit is lost for good.
+/// A unit was scrapped.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialScrapped<'a> {
-    /// Why.
+    /// Scrap reason.
     pub reason: &'a str,
 }
 
-/// Nobody may use a unit.
+/// Units were put on hold.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialHeld<'a> {
-    /// Why.
+    /// Reason for the hold.
     pub reason: &'a str,
 }
 
-/// A unit may be used again.
+/// The hold of a unit was released.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SerialHoldReleased<'a> {
-    /// Why.
+    /// Reason for the release of the hold.
     pub reason: &'a str,
 }
 

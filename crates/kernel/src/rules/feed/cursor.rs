@@ -13,7 +13,7 @@ use crate::wire::text::{read_string, string_schema};
 
 /// Digits of the name of an epoch.
 const FEED_DIGITS: usize = 16;
-/// Characters of a cursor: a name, a point, and a position of 40 digits.
+/// Maximum number of characters of a cursor: a name, a dot, and a position of 40 digits.
 const CURSOR_CHARS_MAX: usize = 57;
 
 /// The name of an epoch: 16 lowercase hexadecimal digits.
@@ -26,7 +26,7 @@ impl FeedName {
         Self(text.into())
     }
 
-    /// Its digits.
+    /// The digits of the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -41,7 +41,7 @@ impl fmt::Display for FeedName {
 /// How far a client has read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// The epoch that was current when it was issued; none for a bare position.
+    /// Name of the epoch in which the cursor was issued. None for a bare position.
     pub feed: Option<FeedName>,
     /// The position.
     pub seq: Seq,
@@ -56,7 +56,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// A text that is no cursor.
+/// The error for a text that is not a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidCursor;
 
@@ -95,11 +95,11 @@ impl Input for Cursor {
 }
 
 string_enum! {
-    /// Why a client cannot go on from where it was.
+    /// Why a client cannot continue from its cursor.
     pub enum ResetReason {
-        /// More rows were missed than are sent again.
+        /// The client missed more rows than are sent again.
         TooMany = "too_many",
-        /// Rows were missed that are older than what is sent again.
+        /// The client missed rows that are too old to be sent again.
         TooOld = "too_old",
         /// A new epoch has begun.
         Epoch = "epoch",
@@ -108,28 +108,28 @@ string_enum! {
     }
 }
 
-/// A client cannot go on from its cursor.
+/// The client cannot continue from its cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reset {
-    /// Why.
+    /// Why it cannot continue.
     pub reason: ResetReason,
-    /// The last position that it may keep; none: nothing, or it does not matter.
+    /// The last position that the client may keep. None when it must discard everything, or when it does not matter.
     pub shared: Option<Seq>,
 }
 
-/// What the database knows of a cursor.
+/// What the database knows about a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CursorStatus {
-    /// Its epoch is the current one.
+    /// Whether its epoch is the current one.
     pub is_current: bool,
-    /// Its position was given.
+    /// Whether its position was given.
     pub is_given: bool,
-    /// For an earlier epoch of this database: the last position that the database has of it or before it.
+    /// For an earlier epoch of this database: the last position that was kept from it.
     pub kept: Option<Seq>,
 }
 
 impl CursorStatus {
-    /// Whether a client with this cursor goes on from its position.
+    /// The position from which a client with this cursor continues, or why it cannot.
     pub fn judge(self, cursor: &Cursor) -> Result<Seq, Reset> {
         let is_here = self.is_given || cursor.seq == Seq::START;
         match (&cursor.feed, self.kept) {

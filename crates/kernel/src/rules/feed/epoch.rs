@@ -72,8 +72,8 @@ impl NewEpoch {
         Self { n, feed: draw.feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: Some(0) }
     }
 
-    /// An epoch after others. `known` are the names of epochs that the database has; `soon` says that the epoch before it
-    /// lasted less than an hour.
+    /// An epoch after others. `known` are the names of epochs that the database has; `soon` says that the epoch before
+    /// it lasted less than an hour.
     pub fn after(
         mark: Option<&Mark>,
         database: &Database,
@@ -99,8 +99,8 @@ impl NewEpoch {
     }
 }
 
-/// The lower of the database's newest position and what every epoch kept that the database does not have: the readers of
-/// such an epoch were asked to forget what came after.
+/// The lower of the database's newest position and what every epoch kept that the database does not have: the readers
+/// of such an epoch were asked to forget what came after.
 fn shared(mark: Option<&Mark>, database: &Database, known: &[String]) -> i64 {
     let epochs = mark.filter(|mark| mark.feed_id == database.feed_id).map_or(&[][..], |mark| mark.epochs.as_slice());
     let missing = epochs.iter().filter(|epoch| !known.contains(&epoch.feed)).map(|epoch| epoch.shared);

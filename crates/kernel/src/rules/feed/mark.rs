@@ -39,7 +39,7 @@ impl Incarnation {
             && self.feed_oid == other.feed_oid
     }
 
-    /// Whether both are the same run of the server: what kept running cannot have gone back.
+    /// Whether both are the same run of the server. A server that kept running cannot have been reset.
     pub fn is_same_run(&self, other: &Self) -> bool {
         self.is_same_database(other) && self.timeline == other.timeline && self.started == other.started
     }
@@ -89,7 +89,7 @@ pub struct Mark {
     pub reserved: i64,
     /// The newest position known to be given.
     pub given: i64,
-    /// The time of its row; none when there is no such row any more.
+    /// Time of its row. None when that row no longer exists.
     pub given_at: Option<DateTime<Utc>>,
     /// Which database gave it.
     pub incarnation: Incarnation,
@@ -144,7 +144,7 @@ impl Mark {
         format!("{members},\"sha256\":\"{}\"}}", checksum(&body))
     }
 
-    /// Reads a mark; none when the text is no mark, of an unknown version, or damaged.
+    /// Parses a mark. None when the text is not a mark, has an unknown version, or is damaged.
     pub fn parse(text: &[u8]) -> Option<Self> {
         if text.len() > MARK_BYTES_MAX {
             return None;

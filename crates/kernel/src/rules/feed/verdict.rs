@@ -1,4 +1,4 @@
-//! Whether a database has gone back in time: the mark and the database, compared.
+//! Compares the mark with the database to find out whether the database was reset to an earlier state.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -10,39 +10,39 @@ use crate::string_enum;
 pub const LIVE_WITHIN: TimeDelta = TimeDelta::seconds(30);
 
 string_enum! {
-    /// What mark and database show.
+    /// The result of comparing mark and database.
     pub enum Verdict {
         /// The file store does not answer.
         MarkUnreachable = "mark_unreachable",
-        /// A database that has never been served.
+        /// The database has never been served.
         New = "new",
-        /// The mark is gone, or cannot be read.
+        /// The mark is missing or unreadable.
         MarkMissing = "mark_missing",
         /// The store belongs to another database.
         MarkForeign = "mark_foreign",
         /// Another copy of this database is being served with this store.
         SplitBrain = "split_brain",
-        /// The store alone was restored.
+        /// Only the file store was restored.
         MarkRewound = "mark_rewound",
         /// Database and store were restored.
         BothRewound = "both_rewound",
-        /// Nothing is lost.
+        /// The history is unbroken.
         Unbroken = "unbroken",
         /// The server of the database was restarted after the service had stopped.
         CleanRestart = "clean_restart",
-        /// A standby has become the primary.
+        /// A standby became the primary.
         Failover = "failover",
         /// The server of the database was restarted.
         UncleanRestart = "unclean_restart",
-        /// The same rows in another database.
+        /// The same rows are in another database.
         Moved = "moved",
-        /// The database went back.
+        /// The database was reset to an earlier state.
         Rewound = "rewound",
     }
 }
 
 impl Verdict {
-    /// Whether the service must not go on.
+    /// Whether the service must not continue.
     pub const fn is_refused(self) -> bool {
         matches!(
             self,
@@ -50,7 +50,7 @@ impl Verdict {
         )
     }
 
-    /// Why an epoch begins without anybody announcing it.
+    /// The reason of an epoch that begins without an announcement. None when no epoch begins.
     pub const fn begins(self) -> Option<EpochReason> {
         match self {
             Self::CleanRestart | Self::UncleanRestart => Some(EpochReason::Restart),
@@ -59,7 +59,7 @@ impl Verdict {
         }
     }
 
-    /// Whether an epoch of this reason may be announced.
+    /// Whether an epoch with this reason may be announced.
     pub const fn allows(self, reason: EpochReason) -> bool {
         match reason {
             EpochReason::Restored => matches!(
@@ -77,35 +77,35 @@ impl Verdict {
         }
     }
 
-    /// What an operator can announce, or do, about a refusal.
+    /// What an operator should do about a refusal.
     pub const fn advice(self) -> &'static str {
         match self {
             Self::MarkMissing => {
-                "check TRACEWRIGHT_MEDIA; if the file store was lost: tracewright feed announce --reason adopted --note TEXT"
+                "check TRACEWRIGHT_MEDIA. If the file store was lost, run tracewright feed announce --reason adopted --note TEXT"
             }
             Self::MarkForeign => {
-                "check TRACEWRIGHT_MEDIA and TRACEWRIGHT_DATABASE_URL; if both are right: tracewright feed announce \
+                "check TRACEWRIGHT_MEDIA and TRACEWRIGHT_DATABASE_URL. If both are correct, run tracewright feed announce \
                  --reason adopted --note TEXT"
             }
             Self::SplitBrain => {
-                "stop the service that runs on the other copy of this database, or give this one a store of its own"
+                "stop the service on the other copy of this database, or use a separate file store for this one"
             }
-            Self::Moved => "tracewright feed announce --reason moved --note TEXT",
-            Self::BothRewound | Self::Rewound => "tracewright feed announce --reason restored --note TEXT",
+            Self::Moved => "run tracewright feed announce --reason moved --note TEXT",
+            Self::BothRewound | Self::Rewound => "run tracewright feed announce --reason restored --note TEXT",
             Self::MarkUnreachable => "check the file store",
-            _ => "nothing is to be done",
+            _ => "nothing to do",
         }
     }
 }
 
-/// What the file store holds.
+/// The mark in the file store, or why there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MarkLookup {
-    /// It does not answer.
+    /// The store does not answer.
     Away,
-    /// It has no mark at all.
+    /// The store has no marks.
     Empty,
-    /// It has marks, and none can be read.
+    /// The store has marks, but none can be read.
     Unreadable,
     /// The newest mark that can be read.
     Marked(Box<FoundMark>),
@@ -121,10 +121,10 @@ impl MarkLookup {
     }
 }
 
-/// A mark as it was found.
+/// A mark with its generation and age.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundMark {
-    /// Its generation: the number in its name.
+    /// Generation of the mark, the number in its name.
     pub generation: i64,
     /// How long ago it was written, by the clock of the store.
     pub age: TimeDelta,
@@ -133,7 +133,7 @@ pub struct FoundMark {
 }
 
 impl FoundMark {
-    /// Whether somebody still writes it.
+    /// Whether an instance is still renewing the mark.
     pub fn is_live(&self) -> bool {
         !self.mark.closed && self.age <= LIVE_WITHIN
     }
@@ -152,12 +152,12 @@ pub struct NewestEpoch {
     pub begun: DateTime<Utc>,
 }
 
-/// What the database says.
+/// The state of the feed in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
-    /// Its lineage.
+    /// Lineage of the database.
     pub feed_id: String,
-    /// The generation of the newest mark that it knows of; 0: it has never written one.
+    /// Generation of the newest mark that it knows. 0 when it has never written one.
     pub generation: i64,
     /// What that mark reserved.
     pub reserved: i64,
@@ -165,11 +165,11 @@ pub struct Database {
     pub stored: Option<Incarnation>,
     /// Which database this is.
     pub here: Incarnation,
-    /// Its newest epoch; none before the first start.
+    /// Its newest epoch. None before the first start.
     pub epoch: Option<NewestEpoch>,
     /// Its newest position.
     pub newest: i64,
-    /// The time of the row there; none when there is no such row.
+    /// Time of the newest row. None when that row does not exist.
     pub newest_at: Option<DateTime<Utc>>,
 }
 
@@ -188,7 +188,7 @@ impl Database {
         self.stored.as_ref().is_some_and(|stored| stored.is_same_run(&self.here))
     }
 
-    /// Whether the loss that the mark proves is small enough for an epoch that nobody announced.
+    /// Whether the loss that the mark proves is small enough for an automatic epoch.
     fn lost_little(&self, mark: &Mark, loss_max: TimeDelta) -> bool {
         if self.newest >= mark.given {
             return true;

@@ -1,13 +1,13 @@
-//! Digital Links: the same elements as an address.
+//! GS1 Digital Links: the same elements as a web address.
 
 use super::table::rule_of;
 use super::{Element, Gs1ReadError, ScannedText, check};
 
-/// What stands in the path after the product, in this order.
+/// Identifiers in the path after the GTIN, in this order.
 const QUALIFIERS: [&str; 3] = ["22", "10", "21"];
 const GTIN_DIGITS: usize = 14;
 
-/// Prints the address of a product and what is said about it; nothing without a product. `stem` is where it begins, such
+/// Writes the address of a product with its elements; none without a GTIN. `stem` is the beginning of the address, such
 /// as `https://id.gs1.org`.
 pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
     let find = |ai: &str| elements.iter().find(|element| element.ai == ai);
@@ -25,7 +25,7 @@ pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
     Some(text)
 }
 
-/// Reads an address; nothing when it is none, or none of a product.
+/// Reads an address; none when the text is not an address, or its path has no GTIN.
 pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadError> {
     let whole: String = text.text();
     let lower = whole.to_ascii_lowercase();
@@ -36,7 +36,7 @@ pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadEr
     let mut halves = pieces(address, '?').into_iter();
     let (path, _) = halves.next().unwrap_or_default();
     let query = halves.next();
-    // The host is the first piece after the scheme.
+    // The host is the first segment after the scheme.
     let skipped = scheme.chars().count();
     let path = path.get(scheme.len()..).unwrap_or_default();
     let segments: Vec<(&str, usize)> =
@@ -57,7 +57,7 @@ pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadEr
     if let Some((query, query_at)) = query {
         for (parameter, at) in pieces(query, '&') {
             let (ai, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-            // Other parameters are of no concern to us.
+            // Parameters that are not application identifiers are ignored.
             if !ai.is_empty() && ai.bytes().all(|byte| byte.is_ascii_digit()) {
                 let at = query_at + at;
                 add(text, &mut elements, (ai, at), (value, at + ai.chars().count() + 1))?;
@@ -67,28 +67,29 @@ pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadEr
     Ok(Some(elements))
 }
 
+/// Decodes, checks and adds one element.
 fn add(
     text: &ScannedText,
     elements: &mut Vec<Element>,
     ai: (&str, usize),
     value: (&str, usize),
 ) -> Result<(), Gs1ReadError> {
-    let rule = rule_of(ai.0).ok_or_else(|| text.misread(ai.1, "no application identifier"))?;
-    let mut decoded = decode(value.0).ok_or_else(|| text.misread(value.1, "a broken escape"))?;
+    let rule = rule_of(ai.0).ok_or_else(|| text.misread(ai.1, "an unknown application identifier"))?;
+    let mut decoded = decode(value.0).ok_or_else(|| text.misread(value.1, "an invalid escape sequence"))?;
     if ai.0 == "01" {
         decoded = format!("{decoded:0>GTIN_DIGITS$}");
     }
-    // An escape or a filled up number has other places than the text.
+    // A decoded or padded value has other positions than the text.
     let shown = decoded == value.0;
     check(&rule, &decoded).map_err(|(place, why)| text.misread(value.1 + if shown { place } else { 0 }, why))?;
     if elements.iter().any(|known| known.ai == ai.0) {
-        return Err(text.misread(ai.1, "an identifier for the second time"));
+        return Err(text.misread(ai.1, "a repeated application identifier"));
     }
     elements.push(Element { ai: ai.0.to_owned(), value: decoded });
     Ok(())
 }
 
-/// The pieces between a letter, each with where it begins, in characters.
+/// Splits a text at a character. Each segment has its start, in characters.
 fn pieces(text: &str, between: char) -> Vec<(&str, usize)> {
     let (mut found, mut at) = (Vec::new(), 0);
     for piece in text.split(between) {
@@ -98,6 +99,7 @@ fn pieces(text: &str, between: char) -> Vec<(&str, usize)> {
     found
 }
 
+/// Encodes a value for a URL.
 fn encode(value: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let encoded =
@@ -105,6 +107,7 @@ fn encode(value: &str) -> String {
     encoded.collect()
 }
 
+/// Decodes a value of a URL; none for an invalid escape sequence.
 fn decode(value: &str) -> Option<String> {
     let (mut bytes, mut rest) = (Vec::with_capacity(value.len()), value.bytes());
     while let Some(byte) = rest.next() {
@@ -113,7 +116,7 @@ fn decode(value: &str) -> Option<String> {
             continue;
         }
         let digits = [rest.next()?, rest.next()?];
-        // A sign would be taken for a number.
+        // The number parser alone would also accept a plus sign.
         let digits =
             std::str::from_utf8(&digits).ok().filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
         bytes.push(u8::from_str_radix(digits, 16).ok()?);

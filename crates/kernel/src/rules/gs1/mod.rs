@@ -1,4 +1,4 @@
-//! Codes as GS1 writes them: element strings from a scanner, and Digital Links; read, checked and printed.
+//! GS1 codes: element strings from a scanner and Digital Links, read, checked and written.
 
 mod link;
 mod table;
@@ -12,39 +12,39 @@ use crate::rules::gtin::is_checked;
 use crate::string_enum;
 use table::{IdentifierRule, ValueCheck, rule_at, rule_of};
 
-/// What stands between two elements, where a reader could not tell.
+/// Separator after an element of variable length (FNC1).
 pub const SEPARATOR: char = '\u{1d}';
-/// How a scanner announces a code of GS1: GS1-128, GS1 `DataMatrix`, GS1 QR Code, GS1 `DataBar`.
+/// Prefixes by which a scanner announces a GS1 code: GS1-128, GS1 `DataMatrix`, GS1 QR Code, GS1 `DataBar`.
 const ANNOUNCED: [&str; 4] = ["]C1", "]d2", "]Q3", "]e0"];
 
-/// The table of application identifiers as JSON, for readers that cannot ask the service: the console without a connection
-/// reads the same codes.
+/// Returns the table of application identifiers as JSON, for readers without access to the service, such as the offline
+/// console.
 pub fn published_table() -> serde_json::Result<String> {
     table::published(ANNOUNCED)
 }
 
 string_enum! {
-    /// How a code of GS1 was written.
+    /// How a GS1 code was written.
     pub enum CodeFormat {
-        /// Elements, one after the other.
+        /// Element string.
         ElementString = "gs1",
-        /// An address.
+        /// GS1 Digital Link, a web address.
         DigitalLink = "digital_link",
     }
 }
 
-/// One element: an application identifier and its value.
+/// Element of a GS1 code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Gs1Element)]
 pub struct Element {
-    /// The identifier.
+    /// Application identifier, such as `01` or `21`.
     pub ai: String,
-    /// The value.
+    /// Value of the element, as text.
     pub value: String,
 }
 
 impl Element {
-    /// An element, if the value is one of the identifier.
+    /// Returns an element, if the value is valid for the identifier.
     pub fn new(ai: &str, value: &str) -> Option<Self> {
         let rule = rule_of(ai)?;
         check(&rule, value).ok()?;
@@ -52,36 +52,36 @@ impl Element {
     }
 }
 
-/// A code that was read.
+/// Code that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scanned {
-    /// Of GS1.
+    /// A GS1 code.
     Gs1(Gs1Code),
-    /// Any other text, without blanks around it.
+    /// Any other text, without surrounding white space.
     Plain(String),
 }
 
-/// A code of GS1.
+/// GS1 code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gs1Code {
-    /// How it was written.
+    /// How the code was written.
     pub format: CodeFormat,
-    /// What it says, in its order; no identifier twice.
+    /// Elements in the order of the code, each identifier once.
     pub elements: Vec<Element>,
-    /// The text as a whole, where nothing but its look says that it is of GS1: it may be a code of ours as well.
+    /// The whole text, when only its content suggests GS1: it may also be a code of the plant.
     pub plain: Option<String>,
 }
 
-/// Why a code cannot be read.
+/// Reason why a code cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gs1ReadError {
-    /// Where, in characters of what was given, from 0.
+    /// Position in the given text, in characters, from 0.
     pub position: usize,
-    /// What is wrong there.
+    /// What is wrong there, as a noun phrase.
     pub why: &'static str,
 }
 
-/// The letters of what was given, each with its place there.
+/// Characters of the given text without surrounding white space, each with its position.
 struct ScannedText {
     letters: Vec<char>,
     places: Vec<usize>,
@@ -99,16 +99,17 @@ impl ScannedText {
         Self { letters, places, end: all.len() - after }
     }
 
-    /// The place of a letter, or of the end.
+    /// Returns the position of a character in the given text, or of its end.
     fn place(&self, at: usize) -> usize {
         self.places.get(at).copied().unwrap_or(self.end)
     }
 
+    /// Returns the error for a character.
     fn misread(&self, at: usize, why: &'static str) -> Gs1ReadError {
         Gs1ReadError { position: self.place(at), why }
     }
 
-    /// Cuts off how a scanner announces codes of GS1; whether it did.
+    /// Removes the prefix of a scanner. Returns whether there was one.
     fn cut_announcement(&mut self) -> bool {
         let head: String = self.letters.iter().take(3).collect();
         let announced = ANNOUNCED.contains(&head.as_str());
@@ -119,7 +120,7 @@ impl ScannedText {
         announced
     }
 
-    /// `^]` is how terminals without control characters write the separator.
+    /// Replaces `^]`, which terminals without control characters send, by the separator.
     fn fold_separators(&mut self) {
         let (letters, places) = (std::mem::take(&mut self.letters), std::mem::take(&mut self.places));
         let mut all = letters.into_iter().zip(places).peekable();
@@ -130,17 +131,18 @@ impl ScannedText {
         }
     }
 
+    /// Returns the text.
     fn text(&self) -> String {
         self.letters.iter().collect()
     }
 
-    /// From a place on.
+    /// Returns the characters from an index on.
     fn rest(&self, at: usize) -> &[char] {
         self.letters.get(at..).unwrap_or_default()
     }
 }
 
-/// Reads a code as it comes from a scanner or a keyboard.
+/// Reads a code from a scanner or a keyboard.
 pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
     let mut text = ScannedText::new(given);
     let announced = text.cut_announcement();
@@ -150,7 +152,7 @@ pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
         return Err(text.misread(at, "a control character"));
     }
     if text.letters.is_empty() {
-        return Err(text.misread(0, "nothing to read"));
+        return Err(text.misread(0, "an empty code"));
     }
     if let Some(elements) = link::read(&text)? {
         return Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::DigitalLink, elements, plain: None }));
@@ -159,7 +161,7 @@ pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
     match (read_elements(&text), is_certain) {
         (Ok(elements), true) => Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: None })),
         (Err(misread), true) => Err(misread),
-        // Without a sign of GS1 only what begins with a checked number is taken for it.
+        // Without a prefix or separator, only a text that begins with a checked number counts as GS1.
         (Ok(elements), false) if elements.first().is_some_and(|first| ["00", "01"].contains(&first.ai.as_str())) => {
             Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: Some(text.text()) }))
         }
@@ -167,16 +169,17 @@ pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
     }
 }
 
+/// Reads an element string.
 fn read_elements(text: &ScannedText) -> Result<Vec<Element>, Gs1ReadError> {
     let (mut elements, mut at): (Vec<Element>, usize) = (Vec::new(), 0);
     loop {
-        // One may stand before the first and after any element, whether it is needed there or not.
+        // A separator is allowed before the first and after any element, whether it is needed or not.
         at += usize::from(text.rest(at).first() == Some(&SEPARATOR));
         if at >= text.letters.len() {
             break;
         }
         let head: String = text.rest(at).iter().take(4).collect();
-        let rule = rule_at(&head).ok_or_else(|| text.misread(at, "no application identifier"))?;
+        let rule = rule_at(&head).ok_or_else(|| text.misread(at, "an unknown application identifier"))?;
         let start = at + rule.digits;
         let (_, longest) = rule.length();
         let rest = text.rest(start).iter().take_while(|letter| **letter != SEPARATOR).count();
@@ -185,15 +188,15 @@ fn read_elements(text: &ScannedText) -> Result<Vec<Element>, Gs1ReadError> {
         check(&rule, &value).map_err(|(place, why)| text.misread(start + place, why))?;
         let ai: String = head.chars().take(rule.digits).collect();
         if elements.iter().any(|known| known.ai == ai) {
-            return Err(text.misread(at, "an identifier for the second time"));
+            return Err(text.misread(at, "a repeated application identifier"));
         }
         at = start + value.chars().count();
         elements.push(Element { ai, value });
     }
-    if elements.is_empty() { Err(text.misread(0, "no application identifier")) } else { Ok(elements) }
+    if elements.is_empty() { Err(text.misread(0, "a missing application identifier")) } else { Ok(elements) }
 }
 
-/// Whether a value is one of its identifier; otherwise the place in it, and what is wrong.
+/// Checks a value against the rule of its identifier. An error has the index in the value and what is wrong.
 fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)> {
     let length = value.chars().count();
     let (shortest, longest) = rule.length();
@@ -202,7 +205,7 @@ fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)
         for _ in 0..part.max {
             let Some((place, letter)) = letters.peek().copied() else { break };
             if !table::fits(part.letters, letter) {
-                return Err((place, "a character that cannot stand here"));
+                return Err((place, "a character that is not allowed"));
             }
             letters.next();
         }
@@ -219,20 +222,20 @@ fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)
             let good = value.get(..digits).is_some_and(is_checked);
             if good { Ok(()) } else { Err((digits - 1, "a wrong check digit")) }
         }
-        ValueCheck::Day => day(value).map(drop).ok_or((0, "no day of the calendar")),
+        ValueCheck::Day => day(value).map(drop).ok_or((0, "an invalid date")),
     }
 }
 
-/// Year of the century, month, and day or the end of the month.
+/// Reads year of the century, month, and day, where day 0 is the end of the month.
 fn day(value: &str) -> Option<(i32, u32, u32)> {
     let number = |from: usize| value.get(from..from + 2)?.parse::<u32>().ok();
     let (year, month, day) = (i32::try_from(number(0)?).ok()?, number(2)?, number(4)?);
-    // Of the centuries that may be meant one that begins with a leap year.
+    // Checked in a century that begins with a leap year, so that 29 February 00 is accepted.
     NaiveDate::from_ymd_opt(2000 + year, month, day.max(1))?;
     Some((year, month, day))
 }
 
-/// The day that six digits say: the century is the one that brings it nearest to today, as GS1 lays down.
+/// Returns the day that six digits name, in the century nearest to today, as GS1 requires.
 fn calendar_day(value: &str, today: NaiveDate) -> Option<NaiveDate> {
     let (year, month, day) = day(value)?;
     let century = today.year() - today.year().rem_euclid(100);
@@ -248,53 +251,53 @@ fn calendar_day(value: &str, today: NaiveDate) -> Option<NaiveDate> {
 }
 
 impl Gs1Code {
-    /// The value of an identifier.
+    /// Returns the value of an identifier.
     pub fn value(&self, ai: &str) -> Option<&str> {
         self.elements.iter().find(|element| element.ai == ai).map(|element| element.value.as_str())
     }
 
-    /// The product: 14 digits.
+    /// Returns the GTIN, AI (01), with 14 digits.
     pub fn gtin(&self) -> Option<&str> {
         self.value("01")
     }
 
-    /// The serial number.
+    /// Returns the serial number, AI (21).
     pub fn serial(&self) -> Option<&str> {
         self.value("21")
     }
 
-    /// The lot.
+    /// Returns the lot, AI (10).
     pub fn lot(&self) -> Option<&str> {
         self.value("10")
     }
 
-    /// The box or pallet.
+    /// Returns the SSCC of a logistic unit, AI (00).
     pub fn sscc(&self) -> Option<&str> {
         self.value("00")
     }
 
-    /// How many: of variable measure, or contained.
+    /// Returns the count, AI (30), otherwise the contained count, AI (37).
     pub fn quantity(&self) -> Option<Decimal> {
         self.value("30").or_else(|| self.value("37"))?.parse().ok()
     }
 
-    /// Not to be used after this day.
+    /// Returns the expiry date, AI (17), otherwise AI (7003).
     pub fn expires(&self, today: NaiveDate) -> Option<NaiveDate> {
         calendar_day(self.value("17").or_else(|| self.value("7003"))?, today)
     }
 
-    /// Best before this day.
+    /// Returns the best-before date, AI (15).
     pub fn best_before(&self, today: NaiveDate) -> Option<NaiveDate> {
         calendar_day(self.value("15")?, today)
     }
 
-    /// Made on this day.
+    /// Returns the production date, AI (11).
     pub fn produced(&self, today: NaiveDate) -> Option<NaiveDate> {
         calendar_day(self.value("11")?, today)
     }
 }
 
-/// Prints elements one after the other, with a separator where a reader could not tell.
+/// Writes elements one after the other, with a separator where the length is not predefined.
 pub fn element_string(elements: &[Element]) -> String {
     let mut text = String::new();
     for (place, element) in elements.iter().enumerate() {

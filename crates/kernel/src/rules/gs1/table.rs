@@ -1,53 +1,53 @@
-//! What stands behind an application identifier: how long it is, of which letters, and what checks it.
+//! Rules of application identifiers: length, characters and check of their values.
 
 use serde::Serialize;
 
-/// What one part of a value is made of.
+/// Characters of one part of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CharacterClass {
     /// Digits.
     Digits,
-    /// Letters, digits and the signs that GS1 allows (character set 82).
+    /// Letters, digits and the other characters of GS1 character set 82.
     Signs,
 }
 
-/// A part of a value: its letters, and how many at least and at most.
+/// Part of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValuePart {
-    /// What it is made of.
+    /// Allowed characters.
     pub letters: CharacterClass,
-    /// At least.
+    /// Minimum number of characters.
     pub min: usize,
-    /// At most.
+    /// Maximum number of characters.
     pub max: usize,
 }
 
-/// What checks a value beyond its letters.
+/// Check of a value beyond its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueCheck {
-    /// Nothing.
+    /// No check.
     Nothing,
-    /// The last of so many first digits.
+    /// The last of this many first digits is a check digit.
     Digit(usize),
-    /// Its first six digits are a day: `YYMMDD`, where day `00` is the last of the month.
+    /// The first six digits are a date, `YYMMDD`, where day `00` is the last of the month.
     Day,
 }
 
-/// What an application identifier stands for.
+/// Rule of an application identifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdentifierRule {
-    /// Digits of the identifier.
+    /// Number of digits of the identifier.
     pub digits: usize,
-    /// The parts of the value.
+    /// Parts of the value.
     pub parts: &'static [ValuePart],
-    /// What checks it.
+    /// Check of the value.
     pub check: ValueCheck,
-    /// Its length is known to every reader, so that no separator follows it.
+    /// Whether the length is predefined, so that no separator follows.
     pub predefined: bool,
 }
 
 impl IdentifierRule {
-    /// Characters of the value at least and at most.
+    /// Returns the minimum and maximum number of characters of the value.
     pub fn length(&self) -> (usize, usize) {
         self.parts.iter().fold((0, 0), |(min, max), part| (min + part.min, max + part.max))
     }
@@ -61,7 +61,7 @@ const fn signs(max: usize) -> ValuePart {
     ValuePart { letters: CharacterClass::Signs, min: 1, max }
 }
 
-/// Identifiers from the first to the last, of the same length, with one rule.
+/// Range of identifiers of the same length with one rule: first, last, parts and check.
 type IdentifierRange = (&'static str, &'static str, &'static [ValuePart], ValueCheck);
 
 const ROWS: &[IdentifierRange] = &[
@@ -153,14 +153,14 @@ const ROWS: &[IdentifierRange] = &[
     ("91", "99", &[signs(90)], ValueCheck::Nothing),
 ];
 
-/// Identifiers whose first two digits say how long they are with their value.
+/// First two digits of identifiers whose length is predefined by GS1.
 const PREDEFINED: [&str; 22] = [
     "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "31", "32", "33", "34",
     "35", "36", "41",
 ];
 
-/// The table in the form that other readers take, such as the console without a connection: one line for a range of
-/// identifiers, `first..last`, its parts with their lengths (`N` digits, `X` signs) and what checks the value.
+/// Table in its published form, for readers such as the offline console: one line for a range of identifiers,
+/// `first..last`, the parts with their lengths (`N` digits, `X` characters) and the check of the value.
 #[derive(Serialize)]
 struct PublishedTable {
     announced: [&'static str; 4],
@@ -169,13 +169,14 @@ struct PublishedTable {
     rows: Vec<String>,
 }
 
-/// The table as JSON, for readers that cannot ask the service.
+/// Returns the table as JSON, for readers without access to the service.
 pub fn published(announced: [&'static str; 4]) -> serde_json::Result<String> {
     let rows = ROWS.iter().map(published_row).collect();
     let table = PublishedTable { announced, predefined: PREDEFINED, signs: SIGNS, rows };
     Ok(serde_json::to_string_pretty(&table)? + "\n")
 }
 
+/// Writes one range of the table.
 fn published_row((first, last, parts, check): &IdentifierRange) -> String {
     let parts = parts.iter().map(|ValuePart { letters, min, max }| {
         let class = match letters {
@@ -192,7 +193,7 @@ fn published_row((first, last, parts, check): &IdentifierRange) -> String {
     format!("{first}..{last}{}{check}", parts.collect::<String>())
 }
 
-/// The rule of the identifier that a text begins with, if it begins with one.
+/// Returns the rule of the identifier at the beginning of a text, if there is one.
 pub fn rule_at(text: &str) -> Option<IdentifierRule> {
     let row = ROWS.iter().find(|(first, last, ..)| {
         text.get(..first.len())
@@ -206,15 +207,15 @@ pub fn rule_at(text: &str) -> Option<IdentifierRule> {
     })
 }
 
-/// The rule of an identifier.
+/// Returns the rule of an identifier.
 pub fn rule_of(identifier: &str) -> Option<IdentifierRule> {
     rule_at(identifier).filter(|rule| rule.digits == identifier.len())
 }
 
-/// The signs that a value may hold besides letters and digits.
+/// Characters that a value may have besides letters and digits.
 const SIGNS: &str = "!\"%&'()*+,-./:;<=>?_";
 
-/// Whether a letter may stand in such a part.
+/// Returns whether a character is allowed in such a part.
 pub fn fits(letters: CharacterClass, letter: char) -> bool {
     match letters {
         CharacterClass::Digits => letter.is_ascii_digit(),

@@ -1,5 +1,5 @@
-//! Which lots a movement takes that names none (docs/spec/warehouse.md#automatic-lot-choice): the first to
-//! expire first.
+//! Automatic lot choice for a movement that names no lot (docs/spec/warehouse.md#automatic-lot-choice): earliest expiry
+//! first (FEFO).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
@@ -8,63 +8,67 @@ use super::MovementKind;
 use crate::rules::product::LotTracking;
 use crate::wire::key::LotKey;
 
-/// Stock of a lot where something is taken.
+/// Stock of one lot at the location that the movement takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotCandidate {
     /// The lot.
     pub lot_key: LotKey,
-    /// Until when it may be used.
+    /// Last day on which the lot may be used. None when it does not expire.
     pub expires: Option<NaiveDate>,
-    /// When its record was made.
+    /// When the record of the lot was created.
     pub created: DateTime<Utc>,
-    /// Nobody may use it.
+    /// Whether it is on hold.
     pub held: bool,
-    /// How much lies there.
+    /// Quantity in stock.
     pub have: Decimal,
 }
 
-/// What is asked for.
+/// Quantity that a movement needs, and the rules that apply to the choice of its lots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotDemand {
-    /// What it is for; an adjustment takes away what a count did not find.
+    /// Type of the movement. An adjustment removes what a count did not find.
     pub kind: MovementKind,
-    /// How much, above zero.
+    /// Quantity to take, above zero.
     pub quantity: Decimal,
-    /// Lots of the product.
+    /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// The product may go below zero.
+    /// Whether the product may have negative stock.
     pub negative: bool,
-    /// What lies there without lot; may be below zero.
+    /// Stock without a lot, which can be negative.
     pub plain: Decimal,
-    /// The day of the plant.
+    /// Current day in the time zone of the plant.
     pub today: NaiveDate,
 }
 
-/// What is taken: of a lot, or of the stock without lot.
+/// Quantity to take from one lot, or from stock without a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LotPick {
-    /// The lot; none: stock without lot.
+    /// The lot. None for stock without a lot.
     pub lot_key: Option<LotKey>,
-    /// How much.
+    /// Quantity to take, above zero.
     pub quantity: Decimal,
 }
 
-/// There is less than wanted.
+/// Stock does not cover the demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InsufficientStock {
-    /// What could be taken.
+    /// Quantity that could be taken.
     pub available: Decimal,
 }
 
-/// Whether the lots of a movement that names none are chosen.
+/// Whether the service chooses the lots of a movement that names none: for consumption, shipment and transfer of a
+/// product with lots. Adjustments of a count call [`choose`] directly.
 pub const fn is_chosen(kind: MovementKind, lot_tracking: LotTracking) -> bool {
     matches!(kind, MovementKind::Consumption | MovementKind::Shipment | MovementKind::Transfer)
         && !matches!(lot_tracking, LotTracking::None)
 }
 
-/// Takes what is wanted from the lots in their order, then from the stock without lot.
+/// Takes the demanded quantity from the lots by expiry, oldest first, then from stock without a lot. Lots on hold are
+/// skipped, and expired lots too where the material would be used. Where negative stock is allowed, the missing
+/// quantity is taken from stock without a lot.
 pub fn choose(demand: &LotDemand, candidates: &[LotCandidate]) -> Result<Vec<LotPick>, InsufficientStock> {
-    // A count asks what is there, not what may be used: expired lots take part, held ones come last.
+    // An adjustment posts what a count found, whether or not it may be used: expired lots count, lots on hold come
+    // last.
     let counted = demand.kind == MovementKind::Adjustment;
     let uses = matches!(demand.kind, MovementKind::Consumption | MovementKind::Shipment);
     let expired = |lot: &LotCandidate| uses && lot.expires.is_some_and(|day| day < demand.today);

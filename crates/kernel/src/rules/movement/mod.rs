@@ -1,4 +1,4 @@
-//! A movement: planned, confirmed in parts, canceled, reversed (docs/spec/warehouse.md#movement-states,
+//! A movement: planned, confirmed in full or in part, canceled, reversed (docs/spec/warehouse.md#movement-states,
 //! docs/spec/warehouse.md#reversing-a-movement).
 
 pub mod lots;
@@ -18,130 +18,130 @@ pub use request::{
 pub use stock::{MovedUnit, StockChange, StockChangeRefusal, StockSide, check_stock_change};
 
 string_enum! {
-    /// What a movement is for.
+    /// Type of a movement.
     pub enum MovementKind {
-        /// From one position to another.
+        /// From one location to another.
         Transfer = "transfer",
-        /// From outside.
+        /// From outside into stock.
         Receipt = "receipt",
-        /// To a customer.
+        /// From stock to a customer.
         Shipment = "shipment",
-        /// Out of the work.
+        /// From production into stock.
         Production = "production",
-        /// Used up.
+        /// From stock into production or use.
         Consumption = "consumption",
-        /// A correction.
+        /// A correction of stock.
         Adjustment = "adjustment",
-        /// Another movement is taken back.
+        /// The reversal of another movement.
         Reversal = "reversal",
     }
 }
 
-/// What the rules look at.
+/// The state of a movement as far as the rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovementState {
-    /// What it is for.
+    /// Type of the movement.
     pub kind: MovementKind,
-    /// How far it has come.
+    /// Status of the movement.
     pub status: MovementStatus,
-    /// What is still to be moved, while it is open.
+    /// Quantity that is still to be confirmed, with its sign.
     pub open: Decimal,
-    /// What it moved, once it is completed.
+    /// Confirmed quantity, with its sign; 0 until the movement is completed.
     pub confirmed: Decimal,
-    /// What was taken back of that, with its sign.
+    /// Quantity that was reversed, with the sign of `confirmed`.
     pub reversed: Decimal,
-    /// Units of its product have serials.
+    /// Whether units of its product have serial numbers.
     pub traced: bool,
-    /// It moved a whole position.
+    /// Whether it moved a container with its contents.
     pub container: bool,
 }
 
-/// Another position that gets the stock back.
+/// Facts about the location that is to receive the stock of a reversal instead of the original one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReversalTarget {
-    /// It is a position that can hold stock.
+    /// Whether the location can have stock.
     pub holds_stock: bool,
-    /// The stock lies there now.
+    /// Whether the stock is there now.
     pub is_present: bool,
 }
 
-/// How a movement is taken back.
+/// Facts about a requested reversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReversalFacts {
-    /// How much, without sign; everything that is left when absent.
+    /// Quantity to reverse, without sign. None for everything that is not reversed yet.
     pub quantity: Option<Decimal>,
-    /// Where the stock goes instead of where it came from.
+    /// The location that gets the stock instead of the original one. None for the original one.
     pub target: Option<ReversalTarget>,
-    /// It is the consumption of a part that is still built in.
+    /// Whether it is the consumption of a component that is still built in.
     pub link_active: bool,
-    /// A count that is still posting, or a batch, owns it.
+    /// Whether a count session that is still posting, or a batch, manages the movement.
     pub managed: bool,
-    /// It is the material of a batch, and the caller may not correct that.
+    /// Whether it is material of a batch and the caller does not have the scope to correct it.
     pub lacks_scope: bool,
 }
 
-/// What somebody wants of a movement.
+/// A command on a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementCommand<'a> {
-    /// Change its record.
+    /// Change the record.
     Update,
-    /// Say what was moved.
+    /// Confirm what was moved.
     Confirm {
-        /// How much; what is open when absent.
+        /// Moved quantity. None for the open quantity.
         quantity: Option<Decimal>,
-        /// The parts, when it was moved in several.
+        /// The quantities, if it was moved in several parts.
         split_into: &'a [Decimal],
-        /// Give up the rest.
+        /// Whether to cancel the rest.
         close_remainder: bool,
     },
-    /// Give it up.
+    /// Cancel it.
     Cancel,
-    /// Take it back.
+    /// Reverse it.
     Reverse(ReversalFacts),
 }
 
-/// What becomes of a movement, and which movements are made besides.
+/// The result of a command: the movement, and the movements that are created from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovementTransition {
-    /// The movement itself.
+    /// The movement after the command.
     pub movement: MovementState,
-    /// Quantities of completed movements that are made from it; a reversal makes one.
+    /// Quantities of the completed movements that are created, with their signs. A reversal creates one.
     pub made: Vec<Decimal>,
 }
 
 refusals! {
     /// Why a command on a movement is refused.
     pub enum MovementRefusal {
-        /// It is over.
+        /// The movement is completed or canceled.
         NotOpen = "movement_not_open",
-        /// The parts are not the quantity.
+        /// The parts do not add up to the quantity.
         SplitSumMismatch = "split_sum_mismatch",
-        /// Nothing, another sign, or more than is open of units.
+        /// The quantity is 0, has the wrong sign, or exceeds the open number of units.
         QuantityInvalid = "quantity_invalid",
-        /// A right is missing.
+        /// The caller does not have the scope.
         MissingScope = "missing_scope",
-        /// It was not completed.
+        /// The movement is not completed.
         NotCompleted = "movement_not_completed",
-        /// It is a reversal itself.
+        /// The movement is a reversal itself.
         IsReversal = "movement_is_reversal",
-        /// It moved a container: move it back.
+        /// The movement moved a container, which must be moved back instead.
         IsContainer = "movement_is_container",
-        /// Nothing is left to take back.
+        /// The movement is completely reversed.
         AlreadyReversed = "already_reversed",
-        /// Less is left to take back.
+        /// Less than the quantity is left to reverse.
         ReversalExceeds = "reversal_exceeds",
-        /// The part is built in: unlink it.
+        /// The component is built in and must be unlinked instead.
         SerialLinked = "serial_linked",
-        /// A count or a batch owns it.
+        /// A count or a batch manages the movement.
         Managed = "movement_managed",
-        /// Stock cannot come back there.
+        /// The location cannot get the stock.
         PositionNotAllowed = "position_not_allowed",
-        /// The stock lies there now.
+        /// The stock is at this location now.
         PositionsEqual = "positions_equal",
     }
 }
 
-/// What is true of every stored movement (docs/spec/warehouse.md#warehouse-invariants).
+/// Whether a movement meets the invariant of every stored movement (docs/spec/warehouse.md#warehouse-invariants).
 pub fn is_valid(movement: &MovementState) -> bool {
     let MovementState { kind, status, open, confirmed, reversed, .. } = *movement;
     let signed = matches!(kind, MovementKind::Adjustment | MovementKind::Reversal);
@@ -160,7 +160,7 @@ pub fn is_valid(movement: &MovementState) -> bool {
         && (reversed.is_zero() || (kind != MovementKind::Reversal && !movement.container))
 }
 
-/// What becomes of a movement, or the first rule that forbids it.
+/// Returns the movement after the command and the movements that it creates, or the first rule that forbids it.
 pub fn check_transition(
     command: MovementCommand<'_>,
     movement: &MovementState,
@@ -186,6 +186,8 @@ pub fn check_transition(
     }
 }
 
+/// Completes the movement if the confirmed quantity covers the open one. Otherwise the confirmed parts become movements
+/// of their own, and the rest stays open or, with `close`, is canceled.
 fn confirm(
     movement: &MovementState,
     quantity: Option<Decimal>,
@@ -217,6 +219,7 @@ fn confirm(
     })
 }
 
+/// Adds the reversed quantity to the movement and creates one reversal with the sign of the original.
 fn reverse(movement: &MovementState, reversing: ReversalFacts) -> Result<MovementTransition, MovementRefusal> {
     let left = movement.confirmed.abs() - movement.reversed.abs();
     let quantity = reversing.quantity.unwrap_or(left);

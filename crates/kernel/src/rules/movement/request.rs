@@ -1,4 +1,4 @@
-//! What a movement must say before anything is moved (docs/spec/warehouse.md#movement-types,
+//! Rules that a requested movement must meet before stock is looked at (docs/spec/warehouse.md#movement-types,
 //! docs/spec/warehouse.md#lots-in-stock).
 
 use rust_decimal::Decimal;
@@ -8,24 +8,24 @@ use crate::rules::product::LotTracking;
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::wire::key::PositionKey;
 
-/// The virtual location of suppliers and customers.
+/// Key of the virtual location of suppliers and customers.
 pub const OUTSIDE: &str = "OUT";
-/// The virtual location of production, consumption and adjustments.
+/// Key of the virtual location of production, consumption and adjustments.
 pub const NOWHERE: &str = "NULL";
 
-/// A position, as far as the table of kinds tells them apart.
+/// A location, as far as the rules of movement types distinguish locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionKind {
-    /// A position that holds stock.
+    /// A real location, which can have stock.
     Stock,
     /// `OUT`: suppliers and customers.
     Outside,
-    /// `NULL`: work, use and corrections.
+    /// `NULL`: production, consumption and adjustments.
     Nowhere,
 }
 
 impl PositionKind {
-    /// The kind of a location, which its key alone tells: the two virtual ones have reserved keys.
+    /// The kind of a location by its key: the two virtual locations have reserved keys.
     pub fn of(key: &PositionKey) -> Self {
         match key.as_str() {
             OUTSIDE => Self::Outside,
@@ -35,93 +35,94 @@ impl PositionKind {
     }
 }
 
-/// Whether a movement names a serial.
+/// Whether a requested movement names a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SerialNamed {
-    /// It does not.
+    /// No unit is named.
     No,
-    /// One that exists.
+    /// An existing unit is named.
     Known,
-    /// A code that a receipt makes a serial of.
+    /// A receipt names a new serial number, for which a unit is created.
     New,
 }
 
-/// A movement that is asked for; everything it names exists.
+/// Facts about a requested movement. All records that it names exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovementRequestFacts {
-    /// What it is for.
+    /// Type of the movement.
     pub kind: MovementKind,
-    /// It is completed at once or now; else it is only planned.
+    /// Whether it is completed immediately. Otherwise it is only planned.
     pub complete: bool,
-    /// It names a product.
+    /// Whether it names a product.
     pub has_product: bool,
-    /// The product is in the trash since.
+    /// Whether the product is in the trash.
     pub product_trashed: bool,
-    /// Stock is kept of the product.
+    /// Whether stock of the product is kept.
     pub managed: bool,
-    /// Units of the product have serials.
+    /// Whether units of the product have serial numbers.
     pub traced: bool,
-    /// Lots of the product.
+    /// Lot tracking of the product.
     pub lot_tracking: LotTracking,
-    /// Where from.
+    /// Kind of the location that stock leaves.
     pub from: PositionKind,
-    /// Where to.
+    /// Kind of the location that stock enters.
     pub to: PositionKind,
-    /// From and to are the same.
+    /// Whether both locations are the same.
     pub same_position: bool,
-    /// One of them is deleted.
+    /// Whether one of the locations is deleted.
     pub position_deleted: bool,
-    /// Whether it names a serial.
+    /// Whether it names a unit.
     pub serial: SerialNamed,
-    /// The serial is one of another product.
+    /// Whether the unit belongs to another product.
     pub serial_of_other: bool,
-    /// The plant wants a reason for this kind, and there is none.
+    /// Whether the configuration requires a reason for this type and none is given.
     pub reason_missing: bool,
-    /// How much.
+    /// Quantity to move. Only an adjustment can be negative.
     pub quantity: Decimal,
-    /// It names a lot.
+    /// Whether it names a lot.
     pub has_lot: bool,
-    /// The lot is one of another product.
+    /// Whether the lot belongs to another product.
     pub lot_of_other: bool,
 }
 
 refusals! {
-    /// Why a movement cannot be asked for.
+    /// Why a requested movement is refused.
     pub enum MovementRequestRefusal {
-        /// A reversal is made by taking a movement back.
+        /// A reversal cannot be requested directly, only by reversing a movement.
         TypeNotAllowed = "movement_type_not_allowed",
         /// No product is named.
         ProductRequired = "product_required",
         /// The product is in the trash.
         ProductTrashed = "product_trashed",
-        /// A position is deleted.
+        /// A location is deleted.
         PositionDeleted = "position_deleted",
         /// No stock is kept of the product.
         InventoryNotManaged = "inventory_not_managed",
-        /// From and to are the same.
+        /// Both locations are the same.
         PositionsEqual = "positions_equal",
-        /// The kind has other positions.
+        /// The movement type does not allow these locations.
         PositionNotAllowed = "position_not_allowed",
-        /// A unit must be named.
+        /// A completed movement of a traced product must name a unit.
         SerialRequired = "serial_required",
-        /// The product has no units.
+        /// The product has no serial numbers.
         SerialNotAllowed = "serial_not_allowed",
-        /// The unit is one of another product.
+        /// The unit belongs to another product.
         SerialProductMismatch = "serial_product_mismatch",
-        /// A reason must be given.
+        /// This movement type requires a reason.
         ReasonRequired = "reason_required",
-        /// Not more than nothing, or not one unit.
+        /// The quantity is 0, has the wrong sign, or is not 1 for a named unit.
         QuantityInvalid = "quantity_invalid",
-        /// A lot must be named.
+        /// The product requires a lot.
         LotRequired = "lot_required",
-        /// The product has no lots.
+        /// The product has no lots, or the lot belongs to an existing unit.
         LotNotAllowed = "lot_not_allowed",
-        /// The lot is one of another product.
+        /// The lot belongs to another product.
         LotProductMismatch = "lot_product_mismatch",
     }
 }
 
-/// The table of kinds: where from, where to.
+/// Kinds of location that a movement type allows: where stock leaves and where it enters. None for a reversal, which
+/// cannot be requested.
 const fn position_kinds(kind: MovementKind) -> Option<(PositionKind, PositionKind)> {
     match kind {
         MovementKind::Receipt => Some((PositionKind::Outside, PositionKind::Stock)),
@@ -133,7 +134,7 @@ const fn position_kinds(kind: MovementKind) -> Option<(PositionKind, PositionKin
     }
 }
 
-/// Whether a movement can be asked for; the list is the order in which refusals are told.
+/// Checks a requested movement. The rules are listed in the order in which they are refused.
 pub fn check_movement_request(row: &MovementRequestFacts) -> Result<(), MovementRequestRefusal> {
     refuse_first(&[
         (row.kind == MovementKind::Reversal, MovementRequestRefusal::TypeNotAllowed),
@@ -154,22 +155,25 @@ pub fn check_movement_request(row: &MovementRequestFacts) -> Result<(), Movement
     ])
 }
 
+/// Whether the quantity is allowed: positive, or not 0 for an adjustment, and 1 where a unit is named.
 fn quantity_fits(row: &MovementRequestFacts) -> bool {
     let signed = row.kind == MovementKind::Adjustment;
     let some = if signed { !row.quantity.is_zero() } else { row.quantity > Decimal::ZERO };
     let one_unit = row.quantity.abs() == Decimal::ONE;
     let named = row.complete || row.serial != SerialNamed::No;
-    // A planned row may leave its serials open and have any whole quantity.
+    // A planned movement of a traced product may leave its units open and have any whole quantity.
     some && (!row.traced || one_unit || (!named && row.quantity.fract().is_zero()))
 }
 
-/// Consumption, shipment and transfer get their lots automatically (docs/spec/warehouse.md#automatic-lot-choice).
+/// Whether a lot is required and not named. Consumption, shipment and transfer never need one, because the service
+/// chooses their lots (docs/spec/warehouse.md#automatic-lot-choice).
 fn lot_is_missing(row: &MovementRequestFacts) -> bool {
     let names_its_lot = matches!(row.kind, MovementKind::Receipt | MovementKind::Production | MovementKind::Adjustment);
     row.complete && !row.traced && row.lot_tracking == LotTracking::Required && names_its_lot && !row.has_lot
 }
 
-/// A traced product names a lot only with a new serial, which carries it from then on.
+/// Whether the movement can name a lot. For a traced product only together with a new unit, which belongs to that lot
+/// from then on.
 fn lot_fits(row: &MovementRequestFacts) -> bool {
     if row.traced { row.serial == SerialNamed::New } else { row.lot_tracking != LotTracking::None }
 }

@@ -1,4 +1,4 @@
-//! One stock change: what a completed movement meets where it takes and where it puts
+//! Rules for one stock change: what a completed movement requires of the locations that it changes
 //! (docs/spec/warehouse.md#changing-stock).
 
 use rust_decimal::Decimal;
@@ -7,73 +7,73 @@ use super::MovementKind;
 use crate::rules::refusal::{refusals_or, refuse_first};
 use crate::rules::unit::{self, LeftBy, StockEntry, StockExit};
 
-/// One position that a movement touches; virtual ones are none.
+/// One location that a movement changes. Virtual locations are not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockSide {
-    /// The pair is being counted.
+    /// Whether the product at this location is being counted.
     pub counting: bool,
-    /// The pair waits for the adjustments of another session.
+    /// Whether adjustments of another count session wait for it.
     pub locked: bool,
-    /// The position is deleted.
+    /// Whether the location is deleted.
     pub deleted: bool,
-    /// The position or one above it is blocked.
+    /// Whether the location or one above it is blocked.
     pub unavailable: bool,
-    /// Nothing is consumed from here.
+    /// Whether consumption from the location is forbidden.
     pub no_consumption: bool,
-    /// What lies there under the stock key.
+    /// Quantity before the change, of the same product, location and lot.
     pub have: Decimal,
-    /// What comes (above 0) or goes (below 0).
+    /// Change of the quantity, negative when stock is removed.
     pub change: Decimal,
 }
 
 /// The unit that is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovedUnit {
-    /// Its state.
+    /// State of the unit.
     pub unit: unit::UnitFacts,
-    /// It lies where it should leave.
+    /// Whether it is at the location that it should leave.
     pub here: bool,
-    /// A part inside, at any depth, is on hold or of a held lot.
+    /// Whether a component in it, at any depth, is on hold or of a lot on hold.
     pub held_inside: bool,
-    /// What it left stock by before the movement that is taken back.
+    /// How it left stock before the movement that is reversed. None when it had not left stock.
     pub before: Option<LeftBy>,
 }
 
 /// One stock change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockChange<'a> {
-    /// What it is for.
+    /// Type of the movement.
     pub kind: MovementKind,
-    /// Where it takes and puts.
+    /// The locations that it changes.
     pub sides: &'a [StockSide],
-    /// A unit is moved.
+    /// The unit that is moved, if any.
     pub serial: Option<MovedUnit>,
-    /// The row names a lot.
+    /// Whether the stock has a lot.
     pub has_lot: bool,
-    /// The lot of the row, or of the unit, is on hold.
+    /// Whether the lot of the stock or of the unit is on hold.
     pub lot_held: bool,
-    /// The lot of the row has expired.
+    /// Whether the lot of the stock has expired.
     pub lot_expired: bool,
-    /// The product may go below zero.
+    /// Whether the product may have negative stock.
     pub negative: bool,
 }
 
 refusals_or! {
     /// Why stock cannot change.
     pub enum StockChangeRefusal {
-        /// The unit is in the wrong state.
+        /// The unit is in a state that does not allow it.
         Unit(unit::UnitRefusal),
-        /// The pair is being counted.
+        /// The product at this location is being counted.
         Counting = "stock_counting",
-        /// The pair waits for adjustments.
+        /// Adjustments of a count wait for the location.
         Locked = "stock_locked",
-        /// Stock never enters a deleted position.
+        /// Stock cannot enter a deleted location.
         PositionDeleted = "position_deleted",
-        /// The position is blocked.
+        /// The location is blocked.
         PositionUnavailable = "position_unavailable",
-        /// Nothing is consumed from there.
+        /// Consumption from the location is forbidden.
         ConsumptionNotAllowed = "consumption_not_allowed",
-        /// There is not enough.
+        /// There is not enough stock.
         NegativeStock = "negative_stock",
         /// The lot is on hold.
         OnHold = "on_hold",
@@ -82,8 +82,8 @@ refusals_or! {
     }
 }
 
-/// Whether stock can change so: counts, positions, quantity or unit, holds and expiry, each over all sides.
-/// Answers the unit as it is then.
+/// Checks counts, locations, quantity or unit, holds and expiry, each for all locations. Returns the unit after the
+/// change.
 pub fn check_stock_change(change: &StockChange<'_>) -> Result<Option<unit::UnitFacts>, StockChangeRefusal> {
     let any = |broken: &dyn Fn(&StockSide) -> bool| change.sides.iter().any(broken);
     let blocks = !matches!(change.kind, MovementKind::Adjustment | MovementKind::Reversal);
@@ -95,7 +95,7 @@ pub fn check_stock_change(change: &StockChange<'_>) -> Result<Option<unit::UnitF
         (blocks && any(&|side| side.unavailable), StockChangeRefusal::PositionUnavailable),
         (consumes && any(&|side| side.no_consumption), StockChangeRefusal::ConsumptionNotAllowed),
     ])?;
-    // A unit that is not there is told by its own code.
+    // A unit that is not at the location has a refusal of its own.
     let next = if let Some(serial) = &change.serial {
         Some(unit::check_transition(unit_command(change, serial), &serial.unit)?)
     } else {
@@ -111,8 +111,8 @@ pub fn check_stock_change(change: &StockChange<'_>) -> Result<Option<unit::UnitF
     Ok(next)
 }
 
-/// Only stock without lot may go below zero, by consumption and adjustment; anything may raise it
-/// (docs/spec/warehouse.md#negative-stock).
+/// Whether stock covers the change at one location. Only stock without a lot can become negative, by consumption or
+/// adjustment and if the product allows it; any movement may increase it (docs/spec/warehouse.md#negative-stock).
 fn is_covered(change: &StockChange<'_>, side: &StockSide) -> bool {
     let free = change.negative
         && !change.has_lot
@@ -120,7 +120,7 @@ fn is_covered(change: &StockChange<'_>, side: &StockSide) -> bool {
     side.change >= Decimal::ZERO || free || side.have + side.change >= Decimal::ZERO
 }
 
-/// What happens to the unit.
+/// The command on the unit that corresponds to the stock change.
 fn unit_command(change: &StockChange<'_>, serial: &MovedUnit) -> unit::UnitCommand {
     let here = serial.here;
     let comes = change.sides.iter().any(|side| side.change > Decimal::ZERO);

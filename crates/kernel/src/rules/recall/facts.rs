@@ -1,4 +1,4 @@
-//! What stands in the genealogy, and the facts that join two of these.
+//! Nodes of the genealogy, and the facts that connect them.
 
 use std::fmt;
 
@@ -9,85 +9,86 @@ use serde::{Serialize, Serializer};
 use crate::string_enum;
 
 string_enum! {
-    /// What stands in the genealogy.
+    /// Kind of a node in the genealogy.
     pub enum NodeKind {
         /// A unit.
         Serial = "serial",
-        /// Material that came or was made together.
+        /// A lot.
         Lot = "lot",
         /// A batch of a job.
         Batch = "batch",
-        /// Stock of a product without units and lots.
+        /// Stock of an untraced product without lots.
         Pool = "pool",
     }
 }
 
 string_enum! {
-    /// How sure it is that one thing is in another; the last is the strongest.
+    /// How well the facts support that one node contains another. The last is the strongest.
     pub enum Certainty {
-        /// It was taken from stock that nothing tells apart.
+        /// The material was taken from stock without lots.
         Possible = "possible",
-        /// It went into the batch, perhaps into another unit of it.
+        /// The material was used in the batch, perhaps in another unit of it.
         Batch = "batch",
-        /// It is in it.
+        /// A link, lot or batch confirms it.
         Exact = "exact",
     }
 }
 
 string_enum! {
-    /// Which links a walk follows.
+    /// Links that a walk follows.
     pub enum LinkScope {
-        /// Those that had not ended.
+        /// Links that had not ended.
         Current = "current",
-        /// Those that had ended too.
+        /// Ended links too.
         Ever = "ever",
     }
 }
 
 string_enum! {
-    /// The facts that join two nodes.
+    /// Kind of the fact that connects two nodes.
     pub enum EdgeKind {
-        /// A part in a unit.
+        /// Component in a unit.
         E1 = "E1",
-        /// A part in a batch.
+        /// Component in a batch.
         E2 = "E2",
-        /// A lot used by a batch.
+        /// Lot used by a batch.
         E3 = "E3",
-        /// A lot used for one unit.
+        /// Lot used for one unit.
         E4 = "E4",
-        /// A unit of a lot.
+        /// Lot that a unit belongs to.
         E5 = "E5",
-        /// A unit of a batch.
+        /// Unit of a batch.
         E6 = "E6",
-        /// A lot made by a batch.
+        /// Lot made by a batch.
         E7 = "E7",
-        /// Work that went from batch to batch.
+        /// Work in progress that passed from batch to batch.
         E8 = "E8",
-        /// A pool used by a batch.
+        /// Pool used by a batch or unit.
         E9 = "E9",
-        /// A batch that filled a pool.
+        /// Batch that filled a pool.
         E10 = "E10",
     }
 }
 
-/// A place in the genealogy.
+/// Node of the genealogy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TraceNode {
-    /// What it is.
+    /// Kind of the node.
     pub kind: NodeKind,
-    /// Its key; of a pool that of its product.
+    /// Key of the record. For a pool, the key of its product.
     pub key: i64,
-    /// Of a pool: which stretch of its ledger, between two moments at which nothing was left. Otherwise 0.
+    /// For a pool, the section of its ledger between two moments at which the stock was used up. Otherwise 0.
     pub stretch: i64,
 }
 
 impl TraceNode {
-    /// Anything but a pool, or a pool as a whole.
+    /// Returns a node that is not a pool, or a pool as a whole.
     pub const fn of(kind: NodeKind, key: i64) -> Self {
         Self { kind, key, stretch: 0 }
     }
 
-    /// Reads `serial/12`.
+    /// Reads a node such as `serial/12`. None for another kind, or a key that is not a positive number in its normal
+    /// form.
     pub fn parse(text: &str) -> Option<Self> {
         let (kind, key) = text.split_once('/')?;
         let number = key.parse::<i64>().ok().filter(|number| *number > 0 && number.to_string() == key)?;
@@ -107,25 +108,25 @@ impl Serialize for TraceNode {
     }
 }
 
-/// A fact, in the direction of the walk.
+/// A fact that connects two nodes, in the direction of the walk.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// Where the walk comes from.
+    /// Node where the edge starts.
     pub from: TraceNode,
-    /// Where it goes.
+    /// Node where the edge ends.
     pub to: TraceNode,
-    /// What kind of fact.
+    /// Kind of the fact.
     pub kind: EdgeKind,
-    /// Key of the link, the movement, the batch or the unit that says so.
+    /// Key of the link, movement, batch or unit that records the fact.
     pub fact: i64,
-    /// Since when, where that was read.
+    /// Time of the fact. None where it was not read.
     pub at: Option<DateTime<Utc>>,
-    /// How sure.
+    /// Certainty of the edge.
     pub certainty: Certainty,
-    /// The link had ended.
+    /// Whether the link had ended.
     pub past: bool,
-    /// Into or out of a pool: the place in its ledger, growing in the direction of the walk.
+    /// For an edge of a pool, the position in its ledger, increasing in the direction of the walk.
     pub place: i64,
-    /// How much.
+    /// Quantity of the fact.
     pub quantity: Decimal,
 }

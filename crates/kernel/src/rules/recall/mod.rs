@@ -1,7 +1,7 @@
-//! What holds what, as a graph, and what a walk through it reaches.
+//! The genealogy as a graph, and which nodes a walk through it reaches.
 //!
-//! A walk expands whole frontiers and remembers where it was, so its work grows with the nodes and not with the ways to
-//! them. A pool is entered at a place of its ledger and left at later places only.
+//! A walk expands whole frontiers and remembers the nodes it visited, so its work grows with the number of nodes and
+//! not with the number of paths. A pool is entered at a position of its ledger and left only at later positions.
 
 mod facts;
 
@@ -9,66 +9,75 @@ use std::collections::HashMap;
 
 pub use facts::{Certainty, Edge, EdgeKind, LinkScope, NodeKind, TraceNode};
 
-/// Where a walk begins, in a pool at a place of its ledger.
+/// Start of a walk. In a pool, the walk starts at a position of its ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkStart {
     /// The node.
     pub node: TraceNode,
-    /// The place in the ledger of a pool.
+    /// Position in the ledger of a pool; ignored for other nodes.
     pub place: i64,
 }
 
-/// A node that a walk came to.
+/// A node that a walk reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The node.
     pub node: TraceNode,
-    /// The strongest of its ways.
+    /// Certainty of its strongest path.
     pub certainty: Certainty,
-    /// Edges on the shortest way.
+    /// Number of edges on the shortest path.
     pub depth: u32,
-    /// The node before it on that way; a start has none.
+    /// Previous node on that path. None for a start.
     pub via: Option<TraceNode>,
-    /// Every way to it uses a link that had ended.
+    /// Whether every path to it uses an ended link.
     pub past: bool,
 }
 
-/// What a walk came to.
+/// Result of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    /// The nodes, starts included, in the order of their depth.
+    /// Reached nodes, starts included, by depth.
     pub nodes: Vec<Reached>,
-    /// There was more behind the last allowed step.
+    /// Whether nodes beyond the maximum depth were left out.
     pub truncated: bool,
 }
 
-/// Nodes and facts that were collected.
+/// Nodes and facts of the genealogy that were read for a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
+    /// Nodes in the order in which they were added; the index is the number of the node.
     nodes: Vec<TraceNode>,
+    /// Number of each node.
     numbers: HashMap<TraceNode, usize>,
+    /// Facts in the order in which they were added.
     edges: Vec<Edge>,
-    /// For each node the edges that leave it, each with the node that it leads to.
+    /// For each node, the numbers of the edges that leave it and of the nodes that they lead to.
     leaving: Vec<Vec<(usize, usize)>>,
 }
 
-/// How far each node is: its depth and the edge that it was found by.
+/// Intermediate result of a walk: how far each node is from the starts.
 struct WalkDistances {
+    /// Depth of each node and the edge by which it was first reached. None for nodes that were not reached.
     found: Vec<Option<(u32, Option<usize>)>>,
-    /// The place from which a pool was open after so many steps: a longer way may enter it earlier than a shorter one.
+    /// Earliest ledger position at which a pool was entered after a number of steps. A longer path can enter a pool at
+    /// an earlier position than a shorter one.
     pools: HashMap<(usize, u32), i64>,
+    /// Reached nodes, by depth.
     order: Vec<usize>,
+    /// Whether nodes beyond the maximum depth were removed.
     truncated: bool,
 }
 
 impl WalkDistances {
-    /// From which place on a node is left by those who came to it in exactly so many steps.
+    /// Returns the ledger position from which paths of exactly this many steps leave a node. None when no such path
+    /// exists.
     fn since(&self, number: usize, depth: u32) -> Option<i64> {
         let found = self.found.get(number).copied().flatten().is_some_and(|(found, _)| found == depth);
         self.pools.get(&(number, depth)).copied().or(found.then_some(i64::MIN))
     }
 
-    /// Forgets what lies behind the last allowed step. Not before: a pool that is entered late may open what is far.
+    /// Removes nodes beyond the maximum depth. Done after the walk, because a longer path that enters a pool at an
+    /// earlier position can still open nearer nodes.
     fn cut(&mut self, depth_max: Option<u32>) {
         let Some(max) = depth_max else { return };
         for found in &mut self.found {
@@ -83,12 +92,12 @@ impl WalkDistances {
 }
 
 impl Graph {
-    /// Makes a node known.
+    /// Adds a node.
     pub fn add_node(&mut self, node: TraceNode) {
         self.numbered(node);
     }
 
-    /// The number of a node, and whether it is new.
+    /// Returns the number of a node, adding the node if necessary, and whether it is new.
     fn numbered(&mut self, node: TraceNode) -> (usize, bool) {
         let next = self.nodes.len();
         let number = *self.numbers.entry(node).or_insert(next);
@@ -99,7 +108,7 @@ impl Graph {
         (number, number == next)
     }
 
-    /// Adds a fact; answers whether nobody knew the node that it leads to.
+    /// Adds a fact and its nodes. Returns whether the node that it leads to is new.
     pub fn add(&mut self, edge: Edge) -> bool {
         let (from, _) = self.numbered(edge.from);
         let (to, is_new) = self.numbered(edge.to);
@@ -110,20 +119,23 @@ impl Graph {
         is_new
     }
 
-    /// All nodes, in the order in which they became known.
+    /// Returns all nodes, in the order in which they were added.
     pub fn nodes(&self) -> &[TraceNode] {
         &self.nodes
     }
 
-    /// All facts.
+    /// Returns all facts.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
+    /// Returns the number of a node. None if it was not added.
     fn number(&self, node: TraceNode) -> Option<usize> {
         self.numbers.get(&node).copied()
     }
 
+    /// Walks from the starts along edges of at least the certainty `weakest` and of the scope, to at most `depth_max`
+    /// steps.
     fn spread(
         &self,
         starts: &[WalkStart],
@@ -137,7 +149,7 @@ impl Graph {
             order: Vec::new(),
             truncated: false,
         };
-        // In a pool only what is left at or after this place is reached; elsewhere everything.
+        // In a pool only edges at or after this position are followed, at other nodes all of them.
         let mut since = vec![i64::MAX; self.nodes.len()];
         let mut frontier: Vec<(usize, i64)> = Vec::new();
         for start in starts {
@@ -150,7 +162,8 @@ impl Graph {
         while !frontier.is_empty() {
             let mut next = Vec::new();
             frontier.sort_unstable_by_key(|(number, _)| self.nodes.get(*number));
-            // As the last step left them: what this step finds earlier in a pool is left by the next one.
+            // Positions before this step: a pool that this step enters at an earlier position is left again in the next
+            // step.
             let entered: Vec<i64> =
                 frontier.iter().map(|(number, _)| since.get(*number).copied().unwrap_or(i64::MAX)).collect();
             for ((number, before), from) in frontier.into_iter().zip(entered) {
@@ -165,7 +178,7 @@ impl Graph {
                     }
                 }
             }
-            // A pool that was entered twice in one step is left once, from the earliest place.
+            // A pool that was entered twice in one step is left once, from the earliest position.
             next.sort_unstable_by_key(|(number, before)| (*number, std::cmp::Reverse(*before)));
             next.dedup_by_key(|(number, _)| *number);
             frontier = next;
@@ -175,7 +188,8 @@ impl Graph {
         spread
     }
 
-    /// Whether there is something new behind the node.
+    /// Records that a node was reached at a ledger position. Returns whether the walk has to continue from it, because
+    /// it is new or the pool was entered at an earlier position than before.
     fn enter(
         &self,
         spread: &mut WalkDistances,
@@ -199,13 +213,13 @@ impl Graph {
         true
     }
 
-    /// The edges that leave a node: the number of each, and of the node that it leads to.
+    /// Returns the edges that leave a node: number of the edge, number of the node that it leads to, and the edge.
     fn edges_of(&self, number: usize) -> impl Iterator<Item = (usize, usize, &Edge)> {
         let leaving = self.leaving.get(number).map(Vec::as_slice).unwrap_or_default();
         leaving.iter().filter_map(|(place, to)| Some((*place, *to, self.edges.get(*place)?)))
     }
 
-    /// What a walk from the starts reaches.
+    /// Returns every node that a walk from the starts reaches, with its certainty, depth and predecessor.
     pub fn reach(&self, starts: &[WalkStart], scope: LinkScope, depth_max: Option<u32>) -> Reach {
         let all = self.spread(starts, Certainty::Possible, scope, depth_max);
         let weaker = |certainty| self.edges.iter().any(|edge| edge.certainty < certainty);
@@ -234,7 +248,8 @@ impl Graph {
         Reach { nodes: all.order.iter().filter_map(reached).collect(), truncated: all.truncated }
     }
 
-    /// The shortest ways from one node to another, as facts; at most so many, in the order of the nodes on them.
+    /// Returns the shortest paths from the starts to matching nodes, each as a list of facts. At most `max` paths,
+    /// sorted by their nodes; empty when no matching node is reached.
     pub fn ways(
         &self,
         from: &[WalkStart],
@@ -249,7 +264,8 @@ impl Graph {
         else {
             return Vec::new();
         };
-        // Backwards from the end, along edges that lead one step further from the start, so that every try ends there.
+        // Searches backward from the end along edges that come from nodes one step nearer to the start, so that every
+        // attempt ends at a start.
         let mut arriving: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
         for (place, edge) in self.edges.iter().enumerate() {
             let (Some(one), Some(two)) = (self.number(edge.from), self.number(edge.to)) else { continue };
@@ -271,7 +287,7 @@ impl Graph {
                 continue;
             };
             let next = way.last().and_then(|place| self.edges.get(*place));
-            // What leaves a pool had entered it by then.
+            // Material that leaves a pool must have entered it before.
             let latest = next.filter(|edge| edge.from.kind == NodeKind::Pool).map_or(i64::MAX, |edge| edge.place);
             for (place, from) in arriving.get(&number).into_iter().flatten() {
                 let fits = |edge: &Edge| {

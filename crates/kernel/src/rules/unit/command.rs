@@ -1,118 +1,119 @@
-//! What somebody wants of a unit.
+//! Commands on a unit.
 
 use super::{Disposition, LeftBy};
 
-/// What a `PATCH` says about the code.
+/// The change of the serial number in a `PATCH`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeChange {
-    /// Nothing, or the code that it has.
+    /// Nothing, or the code that the unit has.
     Keep,
-    /// No code.
+    /// The serial number is removed.
     Remove,
-    /// Another code.
+    /// Another serial number is set.
     Set,
 }
 
-/// What a link does to the stock.
+/// The effect of a link on stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockEffect {
-    /// The part is taken out of stock (`process_inventory`).
+    /// Whether the component is consumed from stock (`process_inventory`).
     pub process: bool,
-    /// Stock is kept of the part, so it must be in stock (docs/spec/serial.md#linking-a-component).
+    /// Whether stock of the component is managed, so that it must be in stock
+    /// (docs/spec/serial.md#linking-a-component).
     pub must_lie: bool,
 }
 
-/// How a unit comes into stock.
+/// How a unit enters stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockEntry {
-    /// From outside.
+    /// By a receipt.
     Receipt,
-    /// From the work.
+    /// By a production movement.
     Production,
-    /// A correction.
+    /// By an adjustment.
     Adjustment,
-    /// A movement is taken back.
+    /// By the reversal of a movement.
     Reversal,
 }
 
 /// How a unit leaves stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StockExit {
-    /// To a customer; a part inside, at any depth, may be on hold.
+    /// By a shipment.
     Shipment {
-        /// Some part inside is held.
+        /// Whether a component inside, at any depth, is on hold.
         held_inside: bool,
     },
-    /// It is used up.
+    /// By a consumption.
     Consumption,
-    /// A correction.
+    /// By an adjustment.
     Adjustment,
-    /// A movement is taken back; what it left by before counts again.
+    /// By the reversal of a movement. The movement before it counts again.
     Reversal {
-        /// Its newest movement that still counts.
+        /// Newest movement of the unit that still counts.
         before: Option<LeftBy>,
     },
 }
 
-/// What somebody wants of a unit.
+/// Command on a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitCommand {
-    /// It leaves the work.
+    /// Release it.
     Release,
-    /// It goes back into the work.
+    /// Undo its release.
     Unrelease,
-    /// It is lost for good.
+    /// Scrap it.
     Scrap,
-    /// Nobody may use it.
+    /// Put it on hold.
     Hold,
-    /// It may be used again.
+    /// Release its hold.
     ReleaseHold,
-    /// It was recorded by mistake.
+    /// Delete it, because it was recorded by mistake.
     Delete {
-        /// The plant allows it (`allow_serial_delete`).
+        /// Whether the configuration allows it (`allow_serial_delete`).
         enabled: bool,
     },
-    /// Its code changes.
+    /// Change its code.
     ChangeCode {
-        /// How.
+        /// Requested change of the code.
         change: CodeChange,
-        /// The plant lets codes change (`allow_serial_code_edit`).
+        /// Whether the configuration allows it (`allow_serial_code_edit`).
         editable: bool,
-        /// Another unit of the product has the code.
+        /// Whether another unit of the product has the code.
         taken: bool,
     },
-    /// It is built into something.
+    /// Build it into something.
     Link {
-        /// For good; else an open batch reserves it.
+        /// Whether the link is confirmed. Otherwise an open batch reserves the unit.
         confirmed: bool,
-        /// Its open link, if any, is the one that is asked for.
+        /// Whether its open link, if any, is the requested one.
         same: bool,
-        /// What happens to the stock.
+        /// Effect on the stock.
         stock: StockEffect,
     },
-    /// Something is built into it.
+    /// Build a component into it.
     TakeChild,
-    /// Something is taken out of it.
+    /// Remove a component from it.
     LoseChild {
-        /// It was the last one.
+        /// Whether it was the last component.
         last: bool,
     },
-    /// It is taken out of what it is built into.
+    /// Remove it from what contains it.
     Unlink(Disposition),
-    /// The reservation by an open batch ends.
+    /// End its reservation by an open batch.
     Free,
-    /// It comes into stock.
+    /// Put it into stock.
     Enter(StockEntry),
-    /// It leaves the position where it should lie.
+    /// Remove it from stock at a location.
     Leave {
-        /// How.
+        /// How the unit leaves stock.
         by: StockExit,
-        /// It lies there.
+        /// Whether the unit is at that location.
         here: bool,
     },
-    /// It goes from one position to another.
+    /// Move it from one location to another.
     Transfer {
-        /// It lies where it should.
+        /// Whether the unit is at the source location.
         here: bool,
     },
 }

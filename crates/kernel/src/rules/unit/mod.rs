@@ -1,6 +1,6 @@
-//! A unit (serial): which command is possible in which state, and what it becomes.
+//! A unit (serial): which command is possible in which state, and the state after it.
 //!
-//! The lists stand in the order in which rules are looked at; the first broken one is the answer.
+//! Each list of rules is in the order of checking; the first rule that is broken decides the refusal.
 
 mod command;
 
@@ -10,149 +10,149 @@ use crate::string_enum;
 pub use command::{CodeChange, StockEffect, StockEntry, StockExit, UnitCommand};
 
 string_enum! {
-    /// The state that everybody sees, derived from what is stored.
+    /// State of a unit, derived from what is stored.
     pub enum UnitState {
-        /// Recorded by mistake.
+        /// Deleted, because it was recorded by mistake.
         Deleted = "deleted",
-        /// Lost for good.
+        /// Scrapped.
         Scrapped = "scrapped",
-        /// Built into a unit or a batch.
+        /// Built into a unit or batch by an active link.
         Installed = "installed",
-        /// Still in work.
+        /// In progress, not released.
         Wip = "wip",
-        /// Lies in a position.
+        /// In stock at a location.
         InStock = "in_stock",
-        /// Left by a shipment.
+        /// Left stock by a shipment.
         Shipped = "shipped",
-        /// Left by a consumption, without a link.
+        /// Left stock by a consumption, without a link.
         Consumed = "consumed",
-        /// Finished, and nothing else is known.
+        /// Released, and in none of the other states.
         Released = "released",
     }
 }
 
 string_enum! {
-    /// What happens to a part that is taken out.
+    /// What happens to a removed component.
     pub enum Disposition {
-        /// It goes back to stock.
+        /// It returns to stock.
         Return = "return",
         /// It is scrapped.
         Scrap = "scrap",
-        /// Nothing is moved.
+        /// No stock effect.
         None = "none",
     }
 }
 
 string_enum! {
-    /// The movement that took a unit out of stock for good.
+    /// Movement by which a unit left stock.
     pub enum LeftBy {
-        /// It went to a customer.
+        /// It was shipped.
         Shipment = "shipment",
-        /// It was used up.
+        /// It was consumed.
         Consumption = "consumption",
     }
 }
 
-/// Where a unit is, as far as the warehouse knows.
+/// Where a unit is, by its movements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum UnitLocation {
-    /// It never lay in stock, or an adjustment or reversal took it out.
+    /// Not in stock: it never was, or an adjustment or reversal removed it.
     #[default]
     Nowhere,
-    /// It lies in a position.
+    /// In stock at a location.
     Stock,
-    /// It left for good.
+    /// Left stock by a shipment or consumption.
     Left(LeftBy),
 }
 
-/// What a unit is built into.
+/// Whether a unit is a component of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum BuiltIn {
-    /// Nothing.
+    /// It has no open link.
     #[default]
     No,
-    /// An open batch reserves it: a temporary link.
+    /// An open batch reserves it by a temporary link.
     Reserved,
-    /// An active link.
+    /// It is built in by an active link.
     Installed,
 }
 
-/// What the rules look at.
+/// Facts that the rules of units decide by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct UnitFacts {
-    /// Recorded by mistake.
+    /// Whether the unit is deleted.
     pub deleted: bool,
-    /// Lost for good.
+    /// Whether the unit is scrapped.
     pub scrapped: bool,
-    /// It has left the work.
+    /// Whether the unit is released.
     pub released: bool,
-    /// Nobody may use it.
+    /// Whether the unit is on hold.
     pub on_hold: bool,
-    /// It has a code.
+    /// Whether the unit has a code.
     pub has_code: bool,
-    /// Its open link as a part.
+    /// Open link of the unit as a component.
     pub built_in: BuiltIn,
-    /// Open links name it as what they are built into.
+    /// Whether open links name the unit as parent.
     pub has_children: bool,
-    /// Where it is.
+    /// Where the unit is.
     pub place: UnitLocation,
-    /// An open batch has it.
+    /// Whether an open batch has booked the unit.
     pub booked: bool,
-    /// It waits between two phases.
+    /// Whether the unit waits for its next phase.
     pub waiting: bool,
 }
 
 refusals! {
-    /// Why a command on a unit is refused.
+    /// Reasons why a command on a unit is refused.
     pub enum UnitRefusal {
-        /// It is deleted.
+        /// The unit is deleted.
         Deleted = "serial_deleted",
-        /// It is scrapped.
+        /// The unit is scrapped.
         Scrapped = "serial_scrapped",
-        /// It is released already.
+        /// The unit is already released.
         AlreadyReleased = "serial_already_released",
-        /// It is still in work.
+        /// The unit is still in progress.
         NotReleased = "serial_not_released",
-        /// It is on hold, or something inside is.
+        /// The unit is on hold, or a component inside is.
         OnHold = "on_hold",
-        /// It is on hold already.
+        /// The unit is already on hold.
         AlreadyOnHold = "already_on_hold",
-        /// It is not on hold.
+        /// The unit is not on hold.
         NotOnHold = "not_on_hold",
-        /// An open batch has it.
+        /// An open batch has booked the unit.
         InProduction = "serial_in_production",
-        /// It waits between two phases.
+        /// The unit waits for its next phase.
         InWip = "serial_in_wip",
-        /// It has no code yet.
+        /// The unit has no code yet.
         CodeMissing = "serial_code_missing",
-        /// Its code is set and stays.
+        /// The code is set and cannot be changed.
         CodeLocked = "serial_code_locked",
-        /// Another unit has the code.
+        /// Another unit has the serial number.
         CodeTaken = "serial_code_taken",
-        /// A code cannot be taken away.
+        /// A code cannot be removed.
         CodeRemoval = "code_removal",
-        /// It lies in stock.
+        /// The unit is in stock.
         InStock = "serial_in_stock",
-        /// It lies nowhere.
+        /// The unit is not in stock.
         NotInStock = "serial_not_in_stock",
-        /// It does not lie there.
+        /// The unit is not at this location.
         NotInPosition = "serial_not_in_position",
-        /// It is built in.
+        /// The unit is built in or reserved.
         Installed = "serial_installed",
-        /// It was shipped.
+        /// The unit was shipped.
         Shipped = "serial_shipped",
-        /// The plant does not allow it.
+        /// The configuration does not allow deletion.
         DeleteDisabled = "serial_delete_disabled",
-        /// Units are built into it.
+        /// The unit contains other units.
         HasChildren = "serial_has_children",
-        /// It is built in or reserved elsewhere.
+        /// The unit is built in or reserved elsewhere.
         ChildAlreadyLinked = "child_already_linked",
-        /// It is not built in.
+        /// The unit is not built in.
         LinkNotActive = "link_not_active",
     }
 }
 
-/// The state that everybody sees; the same derivation as the stored column (docs/spec/serial.md#unit-states).
+/// Returns the published state, derived in the same way as the stored column (docs/spec/serial.md#unit-states).
 pub fn state(unit: &UnitFacts) -> UnitState {
     match unit {
         UnitFacts { deleted: true, .. } => UnitState::Deleted,
@@ -166,7 +166,7 @@ pub fn state(unit: &UnitFacts) -> UnitState {
     }
 }
 
-/// What is true of every stored unit after every command, as the checks of the table say
+/// Returns whether the facts are possible for a stored unit after any command, by the checks of the table
 /// (docs/spec/serial.md#genealogy-invariants).
 pub fn is_valid(unit: &UnitFacts) -> bool {
     let whole = unit.released && !unit.scrapped && !unit.deleted;
@@ -177,7 +177,7 @@ pub fn is_valid(unit: &UnitFacts) -> bool {
     lies_whole && installed_whole && deleted_alone && worked_on && (unit.has_code || !unit.released)
 }
 
-/// The unit after the command, or the first rule that forbids it.
+/// Returns the unit after the command, or the first rule that forbids it.
 pub fn check_transition(command: UnitCommand, unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     match command {
         UnitCommand::Release => release(unit),
@@ -198,7 +198,7 @@ pub fn check_transition(command: UnitCommand, unit: &UnitFacts) -> Result<UnitFa
             refuse_first(&[(unit.deleted, UnitRefusal::Deleted), (unit.scrapped, UnitRefusal::Scrapped)])?;
             Ok(UnitFacts { has_children: true, ..*unit })
         }
-        // A shipped unit can be serviced: any state but deleted.
+        // A shipped unit can be serviced, so every state except deleted is allowed.
         UnitCommand::LoseChild { last } => {
             refuse_first(&[(unit.deleted, UnitRefusal::Deleted)])?;
             Ok(UnitFacts { has_children: unit.has_children && !last, ..*unit })
@@ -215,6 +215,7 @@ pub fn check_transition(command: UnitCommand, unit: &UnitFacts) -> Result<UnitFa
     }
 }
 
+/// Releases a unit in progress that has a code and is neither on hold nor being worked on.
 fn release(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
         (unit.deleted, UnitRefusal::Deleted),
@@ -228,18 +229,20 @@ fn release(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     Ok(UnitFacts { released: true, ..*unit })
 }
 
+/// Undoes the release of a unit that is not in stock, linked or shipped.
 fn unrelease(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
         (unit.deleted, UnitRefusal::Deleted),
         (!unit.released, UnitRefusal::NotReleased),
         (unit.place == UnitLocation::Stock, UnitRefusal::InStock),
-        // A draft reserves the part: it must stay one that can be built in.
+        // A temporary link reserves the unit, which must stay usable as a component.
         (unit.built_in != BuiltIn::No, UnitRefusal::Installed),
         (state(unit) == UnitState::Shipped, UnitRefusal::Shipped),
     ])?;
     Ok(UnitFacts { released: false, ..*unit })
 }
 
+/// Scraps a unit that is not built in or booked. It leaves stock and the WIP queue.
 fn scrap(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
         (unit.deleted, UnitRefusal::Deleted),
@@ -247,17 +250,18 @@ fn scrap(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
         (unit.built_in == BuiltIn::Installed, UnitRefusal::Installed),
         (unit.booked, UnitRefusal::InProduction),
     ])?;
-    // It leaves stock and free work; what reserves it is refused when its batch is completed.
+    // A temporary link that reserves the unit stays: completing its batch is then refused.
     Ok(UnitFacts { scrapped: true, waiting: false, place: taken_out(unit.place), ..*unit })
 }
 
-/// Where a unit is after it left stock by something that does not count as shipped or consumed.
+/// Returns the location of a unit after it left stock other than by shipment or consumption.
 fn taken_out(place: UnitLocation) -> UnitLocation {
     if place == UnitLocation::Stock { UnitLocation::Nowhere } else { place }
 }
 
+/// Deletes a unit that nothing uses.
 fn delete(unit: &UnitFacts, enabled: bool) -> Result<UnitFacts, UnitRefusal> {
-    // Deleting a deleted one changes nothing, whatever the plant allows by now.
+    // Deleting a deleted unit changes nothing, whatever the configuration allows.
     if unit.deleted {
         return Ok(*unit);
     }
@@ -272,6 +276,7 @@ fn delete(unit: &UnitFacts, enabled: bool) -> Result<UnitFacts, UnitRefusal> {
     Ok(UnitFacts { deleted: true, built_in: BuiltIn::No, ..*unit })
 }
 
+/// Sets or changes the code of a unit.
 fn change_code(unit: &UnitFacts, change: CodeChange, editable: bool, taken: bool) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
         (unit.deleted, UnitRefusal::Deleted),
@@ -282,7 +287,7 @@ fn change_code(unit: &UnitFacts, change: CodeChange, editable: bool, taken: bool
     Ok(UnitFacts { has_code: unit.has_code || change == CodeChange::Set, ..*unit })
 }
 
-/// Whether a part can be built in, and into this unit; without one, into a batch.
+/// Checks whether a component can be built in, and into this unit. Without a unit the parent is a batch.
 pub fn check_states(child: &UnitFacts, parent: Option<&UnitFacts>) -> Result<(), UnitRefusal> {
     refuse_first(&[
         (child.deleted || parent.is_some_and(|unit| unit.deleted), UnitRefusal::Deleted),
@@ -292,7 +297,7 @@ pub fn check_states(child: &UnitFacts, parent: Option<&UnitFacts>) -> Result<(),
     ])
 }
 
-/// Whether the stock of a part lets it be built in.
+/// Checks whether the stock of a component allows building it in.
 pub fn check_stock(child: &UnitFacts, stock: StockEffect) -> Result<(), UnitRefusal> {
     let lies = child.place == UnitLocation::Stock;
     refuse_first(&[
@@ -301,6 +306,7 @@ pub fn check_stock(child: &UnitFacts, stock: StockEffect) -> Result<(), UnitRefu
     ])
 }
 
+/// Reserves or builds in a component. Repeating a confirmed link changes nothing.
 fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Result<UnitFacts, UnitRefusal> {
     let reserved = same && unit.built_in == BuiltIn::Reserved;
     let installed = same && unit.built_in == BuiltIn::Installed;
@@ -317,6 +323,7 @@ fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Re
     Ok(UnitFacts { built_in: BuiltIn::Installed, place, ..*unit })
 }
 
+/// Removes an installed component, with its disposition.
 fn unlink(unit: &UnitFacts, disposition: Disposition) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[(unit.built_in != BuiltIn::Installed, UnitRefusal::LinkNotActive)])?;
     let free = UnitFacts { built_in: BuiltIn::No, ..*unit };
@@ -327,6 +334,7 @@ fn unlink(unit: &UnitFacts, disposition: Disposition) -> Result<UnitFacts, UnitR
     }
 }
 
+/// Puts a unit into stock.
 fn enter(unit: &UnitFacts, by: StockEntry) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
         (unit.place == UnitLocation::Stock, UnitRefusal::InStock),
@@ -339,6 +347,7 @@ fn enter(unit: &UnitFacts, by: StockEntry) -> Result<UnitFacts, UnitRefusal> {
     Ok(UnitFacts { place: UnitLocation::Stock, ..*unit })
 }
 
+/// Removes a unit from stock.
 fn leave(unit: &UnitFacts, by: StockExit, here: bool) -> Result<UnitFacts, UnitRefusal> {
     let (held, place) = match by {
         StockExit::Shipment { held_inside } => (unit.on_hold || held_inside, UnitLocation::Left(LeftBy::Shipment)),

@@ -1,4 +1,4 @@
-//! People, lists of values, products with their processes, bills of materials and pictures; settings.
+//! Users, value lists, settings, and products with their processes, bills of materials and images.
 
 use anyhow::{Context, Result};
 use http::Method;
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use super::{Loader, text};
 
-/// Drawn for the demonstration; the SVG files beside them are the originals.
+/// Images drawn for the demonstration. The SVG files beside them are the originals.
 pub(super) const IMAGES: [(&str, &[u8]); 3] = [
     ("monitor.png", include_bytes!("../../../demo/images/monitor.png")),
     ("board.png", include_bytes!("../../../demo/images/board.png")),
     ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),
 ];
 impl Loader {
-    /// Users get temporary passwords that nobody sees; who has logged in as the loading user can reset them.
+    /// Creates the users with temporary passwords that are not printed. The loading user can reset them.
     pub(super) async fn users(&mut self) -> Result<()> {
         let present = self.get("/user?active_only=false&limit=1000").await?;
         for user in present.as_array().into_iter().flatten() {
@@ -33,6 +33,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Creates the values of list fields that have none yet.
     pub(super) async fn lists(&mut self) -> Result<()> {
         let lists = self.plant["lists"].as_object().cloned().unwrap_or_default();
         for (field, values) in lists {
@@ -50,7 +51,7 @@ impl Loader {
         Ok(())
     }
 
-    /// First all products, then what they are made of: a bill of materials names others.
+    /// Creates all products first and their bills of materials later, because a bill of materials names other products.
     pub(super) async fn products(&mut self) -> Result<()> {
         for product in self.get("/product?limit=1000&active_only=false").await?.as_array().into_iter().flatten() {
             self.keys.insert(("product", text(&product["code"]).to_owned()), text(&product["_key"]).to_owned());
@@ -67,6 +68,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Finds or creates one product, with its tags and files.
     async fn product(&mut self, product: &Value) -> Result<()> {
         let code = text(&product["code"]);
         self.bar.set_message(code.to_owned());
@@ -94,6 +96,7 @@ impl Loader {
         self.files(product, &key, &present).await
     }
 
+    /// Uploads the image and the document of a product if they are missing.
     async fn files(&self, product: &Value, key: &str, present: &Value) -> Result<()> {
         let image = IMAGES.iter().find(|(name, _)| product["image"] == *name);
         if let Some((name, bytes)) = image.filter(|_| present["image"] == false) {
@@ -107,6 +110,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Creates the process and the bill of materials of a product if they are missing.
     async fn recipe(&mut self, product: &Value) -> Result<()> {
         let Some(names) = product["phases"].as_array().filter(|names| !names.is_empty()) else { return Ok(()) };
         let code = text(&product["code"]);
@@ -129,7 +133,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Phases with the notes and steps of their operations, as a planner would take them over.
+    /// The phases of a process with the notes and steps of their operations, as a planner would copy them.
     async fn phases(&self, names: &[Value]) -> Result<Vec<Value>> {
         let mut phases = Vec::new();
         for name in names {
@@ -146,6 +150,7 @@ impl Loader {
         Ok(phases)
     }
 
+    /// Sets company name and fields of units, unless they were changed before.
     pub(super) async fn configure(&mut self) -> Result<()> {
         let present = self.get("/config").await?["detail"].clone();
         if present["company_name"] == "My company" {

@@ -9,13 +9,13 @@ use super::catalogue::IMAGES;
 use super::{Loader, text};
 
 impl Loader {
-    /// Types with the forms of the plant; their keys are remembered by name.
+    /// Creates task and issue types with their forms, and remembers their keys by name.
     pub(super) async fn types(&mut self) -> Result<()> {
         self.records("task type", "task_types", "/task-type", Value::clone).await?;
         self.records("issue type", "issue_types", "/issue-type", Value::clone).await
     }
 
-    /// Tasks by their days from now: what is overdue, due today, or waits.
+    /// Creates tasks that are overdue, due today or due later, by their days from now.
     pub(super) async fn tasks(&mut self) -> Result<()> {
         let now = self.today;
         let people = self.get("/user?active_only=false&limit=1000").await?;
@@ -45,8 +45,8 @@ impl Loader {
         Ok(())
     }
 
-    /// Issues, each with its photo, what people wrote on it, and whether it is settled. Each stands in a project of its own
-    /// name: so a load that was cut finds what it has made.
+    /// Creates issues with photos and messages, and closes those that are resolved. Each has its own project code, by
+    /// which a continued load finds it again.
     pub(super) async fn issues(&mut self) -> Result<()> {
         for issue in self.section("issues") {
             let name = text(&issue["project"]);
@@ -59,6 +59,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Creates one issue with its link, values, photo and messages.
     async fn issue(&self, issue: &Value, project: &str) -> Result<()> {
         let unit = self.unit(text(&issue["product"]), text(&issue["unit"])).await?;
         let links = json!([{"type": "serial", "key": unit["_key"]}, {"type": "project", "key": project}]);
@@ -82,6 +83,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Uploads a file to the folder of a record.
     async fn attach(&self, bucket: &str, key: &str, folder: &str, name: &str, bytes: &[u8]) -> Result<()> {
         let field = |name: &str, value: &str| {
             format!("--demo\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")

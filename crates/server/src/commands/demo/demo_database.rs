@@ -1,4 +1,4 @@
-//! A PostgreSQL of its own for the demonstration, which nobody but this machine's user can reach and which goes with it.
+//! A temporary PostgreSQL server for the demonstration, which only the user who started it can reach.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
@@ -9,37 +9,38 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::commands::print_notice;
 
-/// PostgreSQL refuses to run as root; this is who runs it then.
+/// The user that runs PostgreSQL when root starts the demonstration, because PostgreSQL refuses to run as root.
 const NORMAL_USER: &str = "postgres";
-/// Where Debian keeps the programs of each version: not in the path.
+/// Folder with the programs of each version on Debian, which is not in the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
-/// The oldest version that the schema is checked with.
+/// Oldest supported version.
 const OLDEST: u32 = 15;
-/// Only a socket in a folder of its own: other people of the machine do not reach it, and no port is taken.
+/// Settings of the server. It listens only on a socket in a private folder, so other users of the machine cannot reach
+/// it.
 const SETTINGS: &str = "
 listen_addresses = ''
 max_connections = 100
 shared_buffers = 128MB
 timezone = 'UTC'
 ";
-/// On top of them where nothing is kept: half the time of the load was spent on waiting for the disk.
+/// Additional settings when nothing is kept. Waiting for the disk would take half of the loading time.
 const NOTHING_KEPT: &str = "
 fsync = off
 full_page_writes = off
 ";
 
-/// A running server. When it is dropped the server stops, and what is not kept is removed.
+/// A running server. Dropping it stops the server and removes everything that is not kept.
 pub struct DemoDatabase {
-    /// Data of the database, files of the plant.
+    /// Folder with the data of the database and the files of the plant.
     folder: PathBuf,
-    /// The socket: apart, because its path must be short.
+    /// Folder of the socket, separate because its path must be short.
     socket: PathBuf,
     programs: PathBuf,
     kept: bool,
 }
 
 impl DemoDatabase {
-    /// Finds the programs, makes a database cluster where there is none, and starts it.
+    /// Finds the programs, creates a database cluster if there is none, and starts it.
     pub fn start(kept: Option<&Path>) -> Result<Self> {
         let programs = programs()?;
         let socket = std::env::temp_dir().join(format!("tracewright-demo-{}", std::process::id()));
@@ -57,24 +58,26 @@ impl DemoDatabase {
         let log = stage.folder.join("log");
         stage
             .run("pg_ctl", &["-D", &text(&data), "-l", &text(&log), "-o", &options, "-w", "-s", "start"])
-            .with_context(|| format!("PostgreSQL did not start; see {}", log.display()))?;
+            .with_context(|| format!("PostgreSQL did not start. See {}", log.display()))?;
         Ok(stage)
     }
 
-    /// The address of the database.
+    /// URL of the database.
     pub fn url(&self) -> String {
         format!("postgres://postgres@{}/postgres", text(&self.socket).replace('/', "%2F"))
     }
 
-    /// Where the files of the plant are kept.
+    /// Folder of the file store.
     pub fn media(&self) -> String {
         text(&self.folder.join("media"))
     }
 
+    /// Folder of the database cluster.
     fn data(&self) -> PathBuf {
         self.folder.join("data")
     }
 
+    /// Creates the database cluster unless it exists.
     fn make(&self) -> Result<()> {
         let data = self.data();
         if data.join("PG_VERSION").exists() {
@@ -86,7 +89,7 @@ impl DemoDatabase {
         self.run("initdb", &arguments)
     }
 
-    /// Runs one of PostgreSQL's programs, as a normal user.
+    /// Runs a program of PostgreSQL as a normal user. The error contains its output.
     fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
         let path = self.programs.join(program);
         let mut command = if is_root() {
@@ -96,7 +99,7 @@ impl DemoDatabase {
         } else {
             Command::new(&path)
         };
-        // The server keeps what it inherits open: nothing that somebody waits for.
+        // The server keeps inherited pipes open, so it gets none that a caller could wait for.
         let errors = fs::File::create(self.socket.join("errors"))?;
         command.args(arguments).current_dir("/").env("LC_ALL", "C.UTF-8");
         let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors).status();
@@ -109,40 +112,44 @@ impl DemoDatabase {
 
 impl Drop for DemoDatabase {
     fn drop(&mut self) {
-        // A server that does not run needs no stop; what is thrown away need not be written.
+        // "immediate" does not write to disk, because the data is deleted.
         let mode = if self.kept { "fast" } else { "immediate" };
         if self.data().join("postmaster.pid").exists()
             && let Err(error) = self.run("pg_ctl", &["-D", &text(&self.data()), "-m", mode, "-w", "-s", "stop"])
         {
-            print_notice(&format!("PostgreSQL of the demonstration did not stop: {error:#}"));
+            print_notice(&format!("PostgreSQL of the demonstration did not stop: {error:#}. Stop it with kill"));
         }
         if let Err(error) = fs::remove_dir_all(&self.socket) {
-            print_notice(&format!("{} is left: {error}", self.socket.display()));
+            print_notice(&format!("{} could not be deleted: {error}. Delete it yourself", self.socket.display()));
         }
     }
 }
 
+/// A path as text.
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Root owns its own entry.
+/// Whether this process runs as root, by the owner of its entry in /proc.
 fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|entry| entry.uid() == 0)
 }
 
-/// A folder for one user alone, the one that runs PostgreSQL.
+/// Creates a folder that only the user who runs PostgreSQL can access.
 fn make_private(folder: &Path) -> Result<()> {
     let made = fs::DirBuilder::new().mode(0o700).recursive(true).create(folder);
-    made.with_context(|| format!("cannot make {}", folder.display()))?;
+    made.with_context(|| format!("cannot create {}", folder.display()))?;
     if is_root() {
         let done = Command::new("chown").arg(format!("{NORMAL_USER}:")).arg(folder).status()?;
-        ensure!(done.success(), "PostgreSQL refuses to run as root and there is no user {NORMAL_USER} to run it");
+        ensure!(
+            done.success(),
+            "PostgreSQL refuses to run as root and there is no user {NORMAL_USER}. Run the demonstration as another user"
+        );
     }
     Ok(())
 }
 
-/// The programs of the newest PostgreSQL of this machine.
+/// Folder with the programs of the newest supported PostgreSQL on this machine.
 fn programs() -> Result<PathBuf> {
     let versions = fs::read_dir(DEBIAN).into_iter().flatten().filter_map(|entry| {
         let path = entry.ok()?.path();
@@ -157,8 +164,8 @@ fn programs() -> Result<PathBuf> {
     match path.filter(|path| path.join("initdb").exists()) {
         Some(path) => Ok(path),
         None => bail!(
-            "the demonstration needs the programs of a PostgreSQL server, version {OLDEST} or newer, and none was found. \
-             On Debian: apt-get install postgresql postgresql-contrib"
+            "no PostgreSQL server was found, version {OLDEST} or newer is needed. \
+             Install it, on Debian: apt-get install postgresql postgresql-contrib"
         ),
     }
 }

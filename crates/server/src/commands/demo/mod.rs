@@ -1,6 +1,6 @@
-//! `tracewright demo`: a small, believable factory, made through the same operations that people use.
+//! `tracewright demo`: a small, realistic plant, created through the same operations that people use.
 //!
-//! Every step looks first whether its record is there, so a load that was cut goes on where it stopped, and a second
+//! Every step first checks whether its record exists, so an interrupted load continues where it stopped, and a second
 //! load changes nothing.
 
 #![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
@@ -44,16 +44,17 @@ use platform::state::App;
 use product::contract::has_products;
 use security::contract::{revoke_tokens_and_sessions, set_password};
 
-/// The factory: products, processes, lists.
+/// The plant: products, processes, lists, work orders and more.
 const PLANT: &str = include_str!("../../../demo/plant.json");
-/// Whoever the records of the demonstration come from. A database with users gets no first user, so this one can log in.
+/// The user who creates the records. The load creates this user with a password, because a database that has users gets
+/// no first user.
 const LOADER: &str = "demo";
-/// The entry of the custom data that marks a database with the demonstration.
+/// The custom data entry that marks a database with the demonstration plant.
 const MARK: &str = "demo_plant";
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Fill an empty database with a small factory; running it again changes nothing.
+    /// Fill an empty database with the demonstration plant. Running it again changes nothing.
     Load(Box<Settings>),
 }
 
@@ -65,7 +66,7 @@ pub async fn command(command: Command) -> Result<()> {
     load(&app, service, print_password).await
 }
 
-/// A feed that was checked takes writes.
+/// Checks the feed, because the service writes only to a database with a checked feed.
 async fn check(app: &App) -> Result<()> {
     match check_feed(app).await? {
         FeedReadiness::Good => Ok(()),
@@ -73,15 +74,16 @@ async fn check(app: &App) -> Result<()> {
     }
 }
 
+/// Prints the temporary password of the loading user.
 fn print_password(password: &str) -> Result<()> {
     print_notice(&format!(
-        "User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"
+        "User {LOADER} created, with all roles. Temporary password, to be changed at the first login:"
     ));
     print(&format!("{password}\n"))
 }
 
-/// Loads the factory. Whoever calls hears the password of a new user at once: a load that is cut goes on later, and the
-/// password is not told again.
+/// Loads the demonstration plant. Passes the password of a new user to `hear_password` before the load: if the load is
+/// interrupted and continued later, the password is not available again.
 pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_existing_plant(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
@@ -115,7 +117,7 @@ pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) 
     let keys = HashMap::from([(("user", LOADER.to_owned()), user_key.to_string())]);
     let (today, token, tokens) = (app.clock.now(), String::new(), HashMap::new());
     let mut loader = Loader { app: app.clone(), service, today, token, tokens, plant, bar, keys };
-    // The plant has a past: it is made with a clock that was set back.
+    // The plant has a history: its records are created with a clock that was set back.
     app.clock.advance(-TimeDelta::days(orders::DAYS_BACK));
     let outcome = loader.run().await;
     app.clock.advance(today - app.clock.now());
@@ -125,23 +127,23 @@ pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) 
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
     let orders = loader.plant["orders"].as_array().map_or(0, Vec::len);
     print_notice(&format!(
-        "The demonstration plant is loaded: {products} products, a warehouse, three months with {orders} orders. Look at \
+        "The demonstration plant is loaded: {products} products, a warehouse, and {orders} work orders of three months. Try \
          GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order, GET /inventory, GET /task and GET /issue."
     ));
     Ok(())
 }
 
-/// A plant with products of its own is no place for a demonstration.
+/// Refuses a database that has products but not the mark of the demonstration plant.
 async fn refuse_existing_plant(app: &App) -> Result<()> {
     let client = app.read().await.map_err(Problem::into_error)?;
     let marked = has_custom_data(&client, MARK).await.map_err(Problem::into_error)?;
     if !marked && has_products(&client).await.map_err(Problem::into_error)? {
-        bail!("the database has products already; load the demonstration into an empty one");
+        bail!("the database has products already. Load the demonstration plant into an empty database");
     }
     Ok(())
 }
 
-/// Finds or makes the loading user; a new one has a password.
+/// Finds or creates the loading user. Returns a password only for a new one.
 async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
@@ -157,14 +159,15 @@ async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     Ok((key, Some(password)))
 }
 
+/// Creates the plant through the operations of the service.
 struct Loader {
     app: App,
     service: HttpService,
-    /// When the load began, by a clock that nobody set back.
+    /// Time at which the load began, by the real clock.
     today: DateTime<Utc>,
-    /// Of whoever acts.
+    /// Token of the user who acts now.
     token: String,
-    /// Of everybody who acted, with the day it was issued.
+    /// Tokens by user name, each with the day on which it was issued.
     tokens: HashMap<String, (NaiveDate, String)>,
     plant: Value,
     bar: ProgressBar,
@@ -172,11 +175,13 @@ struct Loader {
     keys: HashMap<(&'static str, String), String>,
 }
 
+/// The text of a JSON value; empty for anything else.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
 impl Loader {
+    /// Loads all parts of the plant, in the order in which they need each other.
     async fn run(&mut self) -> Result<()> {
         self.act_as(LOADER).await?;
         self.mark().await?;
@@ -214,6 +219,7 @@ impl Loader {
         self.issues().await
     }
 
+    /// Marks the database as that of a demonstration plant, unless it is marked.
     async fn mark(&self) -> Result<()> {
         if self.get(&format!("/custom-data/{MARK}")).await.is_err() {
             self.set_mark(json!({"version": 1})).await?;
@@ -221,16 +227,18 @@ impl Loader {
         Ok(())
     }
 
+    /// Replaces the content of the mark.
     async fn set_mark(&self, value: Value) -> Result<()> {
         let mark = json!({"value": value, "description": "This database holds the demonstration plant."});
         self.call(Method::PUT, &format!("/custom-data/{MARK}"), mark).await.map(drop)
     }
 
-    /// Whether a part was loaded to its end, by this load or an earlier one.
+    /// Whether a part was completely loaded, by this load or an earlier one.
     async fn is_done(&self, part: &str) -> Result<bool> {
         Ok(self.get(&format!("/custom-data/{MARK}")).await?["value"][part] == true)
     }
 
+    /// Notes in the mark that a part was completely loaded.
     async fn note_done(&self, part: &str) -> Result<()> {
         let mut value = self.get(&format!("/custom-data/{MARK}")).await?["value"].clone();
         if value[part] != true {
@@ -240,7 +248,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Nobody who acted can go on acting.
+    /// Revokes the tokens and sessions of all users who acted.
     async fn leave(&self) -> Result<()> {
         let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(Problem::into_error)?;
         let now = write.now();
@@ -254,7 +262,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Makes the records of one kind that are not there yet, and remembers the keys of all of them.
+    /// Creates the records of one kind that do not exist yet, and remembers the keys of all of them.
     async fn records(
         &mut self,
         kind: &'static str,
@@ -281,6 +289,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Key of a record by kind and name.
     fn key(&self, kind: &'static str, name: &str) -> Result<&str> {
         self.keys
             .get(&(kind, name.to_owned()))
@@ -288,16 +297,18 @@ impl Loader {
             .with_context(|| format!("there is no {kind} {name}"))
     }
 
+    /// Reads from the service.
     async fn get(&self, path: &str) -> Result<Value> {
         self.send(Method::GET, path, "application/json", Vec::new()).await
     }
 
-    /// A change; what it answers in `detail`.
+    /// Sends a change and returns `detail` of the response.
     async fn call(&self, method: Method, path: &str, body: Value) -> Result<Value> {
         let answer = self.send(method, path, "application/json", body.to_string().into_bytes()).await?;
         Ok(answer["detail"].clone())
     }
 
+    /// Uploads one file as a multipart body.
     async fn upload(&self, method: Method, path: &str, part: &str, name: &str, bytes: &[u8]) -> Result<()> {
         let head = format!(
             "--demo\r\nContent-Disposition: form-data; name=\"{part}\"; filename=\"{name}\"\r\n\
@@ -307,7 +318,7 @@ impl Loader {
         self.send(method, path, "multipart/form-data; boundary=demo", body).await.map(drop)
     }
 
-    /// Calls the service from inside; nothing listens.
+    /// Calls the service inside this process, without a network connection. An unsuccessful response is an error.
     async fn send(&self, method: Method, path: &str, kind: &str, body: Vec<u8>) -> Result<Value> {
         let mut request = Request::builder()
             .method(method.clone())

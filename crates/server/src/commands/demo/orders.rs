@@ -1,5 +1,6 @@
-//! Three months of orders, made day by day: the clock of the load is set back and goes forward to today. Nothing is
-//! written past the operations, so that every order, unit, movement and row of the journal is what people would have made.
+//! Three months of work orders, created day by day: the clock of the load is set back and moves forward to today.
+//! Everything is written by operations, so every work order, unit, movement and journal row is what users would have
+//! created.
 
 use anyhow::{Context, Result};
 use chrono::{DateTime, Days, TimeDelta, Utc};
@@ -12,31 +13,33 @@ use platform::api::Problem;
 use platform::db::Write;
 use security::contract::issue_for_command;
 
-/// Before the first order: when everything else is made.
+/// Days before today on which master data is created, before the first work order.
 pub(super) const DAYS_BACK: i64 = 95;
-/// Work begins in the morning.
+/// Hour of the day at which work begins.
 const MORNING: TimeDelta = TimeDelta::hours(7);
-/// Days that an order is given, unless it says another number; one that is below nothing was late when it came.
+/// Default number of days from the creation of a work order to its due date. A negative number means late from the
+/// start.
 const DAYS_GIVEN: i64 = 10;
-/// Why a unit was lost, where the order does not say it.
+/// Default scrap reason.
 const LOST: &str = "Fails on the fixture";
 
-/// How far an order has come.
+/// How far a work order has progressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     Created,
     Planned,
-    /// Somebody is at work on this phase.
+    /// A user is working on this phase.
     Running(usize),
-    /// This phase was begun and waits.
+    /// This phase was started and is paused.
     Paused(usize),
-    /// All is made.
+    /// All units are made.
     Closed,
-    /// One unit of the last phase was lost, and the order is closed without it.
+    /// One unit was scrapped in the last phase, and the work order is closed without it.
     Scrapped,
 }
 
 impl Goal {
+    /// Reads the goal of a work order from the plant, such as `["running", 1]`.
     fn of(word: &Value) -> Self {
         let phase = word[1].as_u64().and_then(|phase| usize::try_from(phase).ok()).unwrap_or_default();
         match text(&word[0]) {
@@ -51,7 +54,7 @@ impl Goal {
 }
 
 impl Loader {
-    /// The clock goes on to a moment; it never goes back.
+    /// Moves the clock forward to a moment. It never moves back.
     fn wait_until(&self, moment: DateTime<Utc>) {
         let ahead = moment - self.app.clock.now();
         if ahead > TimeDelta::zero() {
@@ -59,7 +62,8 @@ impl Loader {
         }
     }
 
-    /// Who acts from here on; a token lives for a day, and days go by.
+    /// Changes the acting user. Logs in again if the token was issued on another day, because tokens expire after a
+    /// day.
     pub(super) async fn act_as(&mut self, username: &str) -> Result<()> {
         let today = self.app.clock.now().date_naive();
         let known = self.tokens.get(username).filter(|(day, _)| *day == today);
@@ -76,7 +80,7 @@ impl Loader {
         Ok(())
     }
 
-    /// All orders, the oldest first; then it is today. They are made once: what people do with them afterwards stays.
+    /// Creates all work orders once, oldest first, then moves the clock to today. Later changes by users are kept.
     pub(super) async fn orders(&mut self) -> Result<()> {
         let orders = self.section("orders");
         if self.is_done("orders").await? {
@@ -95,7 +99,7 @@ impl Loader {
         self.note_done("orders").await
     }
 
-    /// Work takes its material from the line and puts what it makes into the store.
+    /// Sets the locations from which production consumes and into which it produces.
     async fn keep_stock(&mut self) -> Result<()> {
         let (line, store) = (self.key("position", "LINE-1")?, self.key("position", "R2")?);
         let settings = json!({"enable_inventory_management": true, "default_consumption_position": line,
@@ -105,7 +109,7 @@ impl Loader {
         self.movement_list(&material).await
     }
 
-    /// One order on its day: found or made, and worked on until it stands where it should.
+    /// Finds or creates one work order on its day and works on it until it has its planned progress.
     async fn order(&mut self, plan: &Value) -> Result<()> {
         let (code, product, operator) = (text(&plan[0]), text(&plan[1]), text(&plan[5]));
         let (days_ago, goal) = (plan[3].as_u64().unwrap_or_default(), Goal::of(&plan[4]));
@@ -146,6 +150,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Assigns the unassigned jobs of a work order to an operator.
     async fn assign(&self, jobs: &Value, operator: &str) -> Result<()> {
         let user = self.key("user", operator)?;
         let open = jobs.as_array().into_iter().flatten().filter(|job| job["assigned_to"].is_null());
@@ -157,7 +162,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Works on a job with one batch of everything, to its end or as far as it should come.
+    /// Works on a job with one batch of the whole quantity, to its end or to the planned progress.
     async fn work(&mut self, job: &Value, until: Option<Goal>, reason: &str) -> Result<()> {
         let key = text(&job["_key"]).to_owned();
         let job = self.get(&format!("/job/{key}")).await?;
@@ -183,7 +188,7 @@ impl Loader {
         self.declare(&job, &batch, units.len(), lost).await
     }
 
-    /// The open batch of a job; a job that has none is begun.
+    /// The open batch of a job. Starts a job that has none.
     async fn open_batch(&self, key: &str, job: &Value) -> Result<String> {
         if let Some(batch) = job["active_batch_key"].as_str() {
             if job["active"] == false {
@@ -204,7 +209,7 @@ impl Loader {
         Ok(text(&begun["batch"]["_key"]).to_owned())
     }
 
-    /// Scans the parts that have serials, for every unit of a batch.
+    /// Links the traced components of every unit of a batch.
     async fn scan(&self, job: &Value, batch: &str, units: &[&str]) -> Result<()> {
         let mut links = Vec::new();
         let material = job["wo_bom"].as_array().into_iter().flatten();
@@ -223,14 +228,14 @@ impl Loader {
         Ok(())
     }
 
-    /// The time that a phase takes for so many units goes by.
+    /// Moves the clock forward by the standard time of this number of units.
     fn spend(&self, job: &Value, units: usize) {
         let seconds = job["parameters"]["std_processing_time"].as_i64().unwrap_or_default();
         let units = i64::try_from(units).unwrap_or_default();
         self.app.clock.advance(TimeDelta::seconds(seconds.saturating_mul(units)));
     }
 
-    /// Declares a batch, with its steps; one unit may be lost.
+    /// Completes a batch with its steps. One unit may be scrapped.
     async fn declare(&self, job: &Value, batch: &str, units: usize, lost: Option<(&str, &str)>) -> Result<()> {
         let good = units - usize::from(lost.is_some());
         let mut end = match lost {
@@ -262,7 +267,7 @@ impl Loader {
         Ok(())
     }
 
-    /// What people note in the fields of a step.
+    /// The values that an operator enters in the fields of a step.
     fn noted(&self, step: &Value) -> Value {
         let fields = step["form_fields"].as_array().into_iter().flatten();
         let value = |field: &Value| {

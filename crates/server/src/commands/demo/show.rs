@@ -1,4 +1,4 @@
-//! `tracewright demo`: a plant on the screen in one command.
+//! `tracewright demo` without a subcommand: starts a database, loads the plant and serves it.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,42 +25,43 @@ use platform::state::App;
 use platform::telemetry::start_log;
 use security::contract::set_password;
 
-/// Who signs in, their names as the plant has them, and what they are there for.
+/// Users of the demonstration: user name, full name, and what they do.
 const PEOPLE: [(&str, &str, &str); 5] = [
     ("carla", "Carla Dietz", "operator: builds units"),
-    ("anna", "Anna Berg", "planner: orders, products, processes"),
+    ("anna", "Anna Berg", "planner: work orders, products, processes"),
     ("bruno", "Bruno Costa", "quality: units, recalls"),
     ("david", "David Eder", "warehouse: stock, movements, counts"),
     (LOADER, "Demo", "everything"),
 ];
 
-/// How the demonstration is shown.
+/// The options of the demonstration.
 #[derive(Args, Clone, Debug)]
 pub struct DemoArgs {
-    /// Address to listen on; only this machine's, because everybody's password is shown.
+    /// Address to listen on. Only addresses of this machine, because the password of all users is printed.
     #[arg(long, default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// Keep the plant in this folder, and go on with it the next time.
+    /// Keep the plant in this folder and continue with it the next time.
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "tracewright-demo")]
     keep: Option<PathBuf>,
 }
 
-/// The settings of the service, which are read from a command line.
+/// The settings of the service, parsed like a command line.
 #[derive(Parser)]
 struct DemoServiceArgs {
     #[command(flatten)]
     settings: Settings,
 }
 
-/// Starts a database, fills it, and serves it until TERM or Ctrl-C; then nothing is left that is not kept.
+/// Starts a database, loads the plant, and serves it until TERM or Ctrl-C. Deletes everything afterwards unless it is
+/// kept.
 pub async fn show(show: DemoArgs) -> Result<()> {
     ensure!(
         show.listen.ip().is_loopback(),
-        "the demonstration shows everybody's password: it listens on 127.0.0.1 only"
+        "the demonstration prints the password of all users and listens on 127.0.0.1 only. Change --listen"
     );
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
-    print_notice("Starting a PostgreSQL for the demonstration …");
+    print_notice("Starting PostgreSQL for the demonstration …");
     let stage = DemoDatabase::start(show.keep.as_deref())?;
     let outcome = tokio::select! {
         prepared = prepare(&show, &stage) => Some(prepared),
@@ -74,25 +75,25 @@ pub async fn show(show: DemoArgs) -> Result<()> {
     }
     print_notice(&match &show.keep {
         Some(folder) => format!("Stopped. The plant is kept in {}.", folder.display()),
-        None => "Stopped; nothing of the demonstration is left.".to_owned(),
+        None => "Stopped. All data of the demonstration is deleted.".to_owned(),
     });
     Ok(())
 }
 
-/// A service on a database that holds the plant, and the password of its people.
+/// Migrates and loads the database. Returns the service and the password of all users.
 async fn prepare(show: &DemoArgs, stage: &DemoDatabase) -> Result<(App, HttpService, String)> {
     let settings = settings(show, stage);
     start_log(settings.log.log_format, &settings.log.log)?;
-    // Before the load, which would be for nothing.
+    // Checked before the load, which takes long.
     drop(bind(&settings).await?);
     let mut client = connect_detached(settings.database.url()).await?;
     migrate(&mut client, |_| ()).await?;
-    print_notice("Making three months of work …");
+    print_notice("Creating three months of production data …");
     let (loading, service) = build(settings.clone(), Clock::default())?;
     check(&loading).await?;
-    // The people get passwords of this run.
+    // The password of the load is not used: all users get a new one below.
     load(&loading, service, |_| Ok(())).await?;
-    // Anew: the clock of the load was set back, and its seconds are missing from it.
+    // Built again, because the clock of the load was shifted and does not show the exact time.
     let (app, service) = build(settings, Clock::default())?;
     let password = random::temporary_password();
     for (name, ..) in PEOPLE {
@@ -105,6 +106,7 @@ async fn prepare(show: &DemoArgs, stage: &DemoDatabase) -> Result<(App, HttpServ
     Ok((app, service, password))
 }
 
+/// Settings of the service for the demonstration, with a random token secret.
 fn settings(show: &DemoArgs, stage: &DemoDatabase) -> Settings {
     let (listen, secret) = (show.listen.to_string(), [random::hex_key(), random::hex_key()].concat());
     let arguments: [&str; 13] = [
@@ -125,22 +127,23 @@ fn settings(show: &DemoArgs, stage: &DemoDatabase) -> Settings {
     DemoServiceArgs::parse_from(arguments).settings
 }
 
-/// A password that need not be replaced.
+/// Sets a password that does not have to be changed at the first login.
 async fn give_password(app: &App, name: &str, password: &str) -> Result<()> {
     let hash = app.passwords.hash(SecretString::from(password)).await.map_err(Problem::into_error)?;
     let write = Write::begin(&app.writes, "demo").await.map_err(Problem::into_error)?;
-    let key = find_by_name(&write, name).await.map_err(Problem::into_error)?.context("there is no such user")?;
+    let key = find_by_name(&write, name).await.map_err(Problem::into_error)?.context("the user does not exist")?;
     set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
     require_new_password(&write, key, false).await.map_err(Problem::into_error)?;
     write.commit(()).await.map_err(Problem::into_error)?;
     Ok(())
 }
 
+/// Prints the address, the users and their password.
 fn welcome(address: SocketAddr, kept: bool, password: &str) {
     let people = PEOPLE.map(|(name, _, job)| format!("  {name:<6} {job}\n")).concat();
     print_notice(&format!(
-        "\nA living plant: http://{address}{}\n\n{people}\nEverybody's password: {password}\nCtrl-C ends it{}.",
+        "\nDemonstration plant: http://{address}{}\n\n{people}\nShared password: {password}\nStop with Ctrl-C{}.",
         if is_embedded() { "/" } else { "/api/docs" },
-        if kept { "" } else { " and leaves nothing behind" }
+        if kept { "" } else { ", which deletes all data" }
     ));
 }

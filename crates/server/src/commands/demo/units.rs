@@ -1,4 +1,4 @@
-//! Lots, units, and what is built into what.
+//! Lots, units, and the links between units and their components.
 
 use anyhow::{Context, Result};
 use http::Method;
@@ -7,10 +7,12 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 impl Loader {
+    /// A list of the plant by name; empty when it has none.
     pub(super) fn section(&self, name: &str) -> Vec<Value> {
         self.plant[name].as_array().cloned().unwrap_or_default()
     }
 
+    /// Creates the lots that do not exist yet.
     pub(super) async fn lots(&mut self) -> Result<()> {
         for lot in self.section("lots") {
             let (product, code) = (self.key("product", text(&lot[0]))?.to_owned(), text(&lot[1]));
@@ -26,6 +28,7 @@ impl Loader {
         Ok(())
     }
 
+    /// Creates the units that do not exist yet, and puts some of them on hold.
     pub(super) async fn units(&mut self) -> Result<()> {
         for unit in self.section("units") {
             let (product, code) = (self.key("product", text(&unit[0]))?.to_owned(), text(&unit[1]));
@@ -49,7 +52,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Builds the units together; a part that was ever built in stays where people put it.
+    /// Links components to their units, and replaces some. A component that was ever linked is left unchanged.
     pub(super) async fn links(&mut self) -> Result<()> {
         for link in self.section("links") {
             let child = self.unit(text(&link[0]), text(&link[1])).await?;
@@ -76,13 +79,14 @@ impl Loader {
         Ok(())
     }
 
-    /// A unit by product and code; null when there is none.
+    /// Finds a unit by product and serial number. Null when there is none.
     pub(super) async fn unit(&self, product: &str, code: &str) -> Result<Value> {
         let product = self.key("product", product)?;
         let found = self.get(&format!("/serial-code?product_key={product}&serial_code={code}")).await?;
         Ok(found[0].clone())
     }
 
+    /// All links of a component, including ended ones.
     async fn links_of(&self, child: &Value) -> Result<Vec<Value>> {
         let found = self.get(&format!("/serial-link?child_serial_key={}", text(&child["_key"]))).await?;
         Ok(found.as_array().cloned().unwrap_or_default())

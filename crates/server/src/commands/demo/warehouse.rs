@@ -1,6 +1,6 @@
-//! A warehouse with zones, racks, bins and a cart; what came, was moved and went; and a count that is half done.
+//! A warehouse with zones, racks, bins and a cart, with receipts, transfers and shipments, and a count in progress.
 //!
-//! Movements are made once: the lists that they belong to have codes, and a list that is there is not made again.
+//! Movements are created once: their lists have codes, and a list that exists is not created again.
 
 use anyhow::{Context, Result};
 use http::Method;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 impl Loader {
-    /// Positions by code; a parent stands before what lies in it.
+    /// Creates the locations by code, each parent before its children.
     pub(super) async fn positions(&mut self) -> Result<()> {
         for position in self.get("/position?limit=1000").await?.as_array().into_iter().flatten() {
             self.keys.insert(("position", text(&position["code"]).to_owned()), text(&position["_key"]).to_owned());
@@ -32,7 +32,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Lists of movements: done, or still to be done.
+    /// Creates movement lists, some completed and some still open.
     pub(super) async fn movement_lists(&mut self) -> Result<()> {
         for list in self.section("movement_lists") {
             self.movement_list(&list).await?;
@@ -41,7 +41,7 @@ impl Loader {
         Ok(())
     }
 
-    /// A list that is not there yet.
+    /// Creates a movement list that does not exist yet.
     pub(super) async fn movement_list(&mut self, list: &Value) -> Result<()> {
         let (code, kind) = (text(&list["code"]), text(&list["type"]));
         self.bar.set_message(code.to_owned());
@@ -58,7 +58,7 @@ impl Loader {
         Ok(())
     }
 
-    /// A row of a list: positions by code.
+    /// A line of a movement list with the keys of its locations instead of their codes.
     fn movement(&self, row: &Value) -> Result<Value> {
         let mut row = row.clone();
         for name in ["position_from", "position_to"] {
@@ -69,7 +69,7 @@ impl Loader {
         Ok(row)
     }
 
-    /// A count of one rack that somebody has begun: one pair is counted, the others are not.
+    /// Starts a count session for one rack, with one record already counted.
     pub(super) async fn count(&mut self) -> Result<()> {
         let count = self.plant["count"].clone();
         let code = text(&count["code"]);

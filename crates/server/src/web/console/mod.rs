@@ -1,6 +1,6 @@
-//! The web console: files that `cargo xtask console` made and the build embedded, served from memory.
+//! The web console: files that `cargo xtask console` builds and the build embeds, served from memory.
 //!
-//! A build without them serves one plain page that says how to make them.
+//! A build without them serves one plain page that explains how to build them.
 
 mod page;
 
@@ -16,18 +16,20 @@ pub use page::{DemoUser, show_on_login};
 
 include!(concat!(env!("OUT_DIR"), "/console.rs"));
 
-/// Names below this folder carry the hash of their content: what was fetched once never changes.
+/// Folder whose file names contain a hash of the content, so that browsers can cache them forever.
 const HASHED_ASSETS: &str = "/assets/";
+/// Cache header of files that never change.
 const CACHE_FOREVER: &str = "public, max-age=31536000, immutable";
-/// What others answer; an unknown address there is nothing of ours.
+/// Paths that the console does not serve. An unknown address below them is 404.
 const RESERVED_PATHS: [&str; 4] = ["/api", "/media", "/metrics", "/help"];
 
-/// Whether the console is part of this program.
+/// Whether the console is part of this binary.
 pub fn is_embedded() -> bool {
     INDEX.is_some()
 }
 
-/// Answers what no operation does: a file of the console, or its page for a person's browser. Everything else is nowhere.
+/// Handles addresses that are not operations: returns a file of the console, or its page for a browser. Everything else
+/// is 404.
 pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if !matches!(method, Method::GET | Method::HEAD) || is_reserved_path(path) {
@@ -37,23 +39,26 @@ pub async fn serve(State(app): State<App>, method: Method, uri: Uri, headers: He
         let kept = if path.starts_with(HASHED_ASSETS) { CACHE_FOREVER } else { "no-cache" };
         return file.send(&headers, kept).await.unwrap_or_else(IntoResponse::into_response);
     }
-    // Programs that lost their way hear so; a person's browser asks for a page.
+    // Only browsers request HTML. A program with a wrong address gets 404 instead of a page.
     if path.starts_with(HASHED_ASSETS) || !wants_a_page(&headers) {
         return not_found();
     }
     page::answer(app.sign_in_hint.get())
 }
 
+/// 404 for an unknown address.
 fn not_found() -> Response {
     Problem::from(GeneralRefusal::RouteNotFound).into_response()
 }
 
+/// Whether the path is one of the reserved ones or below it.
 fn is_reserved_path(path: &str) -> bool {
     RESERVED_PATHS
         .iter()
         .any(|other| path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
+/// Whether the client is a browser that requests a page.
 fn wants_a_page(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("text/html"))

@@ -1,4 +1,4 @@
-//! The first page: the same for every address, with a nonce of its own in every answer.
+//! The page of the console, the same for every address, with a new nonce in every response.
 
 use axum::response::{IntoResponse, Response};
 use http::header;
@@ -8,44 +8,46 @@ use super::INDEX;
 use platform::random;
 use platform::state::App;
 
-/// Written into the page by the build of the console.
+/// Placeholder for the nonce, which the build of the console writes into the page.
 const NONCE: &str = "__CSP_NONCE__";
+/// Placeholder for the users of the demonstration.
 const DEMO_USERS_MARKER: &str = "<!--demo-people-->";
 
+/// Page of a build without the console.
 const NOT_BUILT_PAGE: &str = r#"<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tracewright</title></head>
 <body>
 <h1>Tracewright</h1>
-<p>The service runs. This program was built without the web console.</p>
-<p>To have it: <code>cargo xtask console</code>, then build again. It needs Node 20 and npm.</p>
-<p><a href="/api/docs">The interface</a></p>
+<p>The service is running. This binary was built without the web console.</p>
+<p>To include it, run <code>cargo xtask console</code> and build again. This needs Node 20 and npm.</p>
+<p><a href="/api/docs">API reference</a></p>
 </body>
 </html>
 "#;
 
-/// Somebody of the demonstration, who signs in by one press.
+/// A user of the demonstration, who can log in with one click.
 #[derive(Debug, Serialize)]
 pub struct DemoUser {
-    /// Whom to sign in.
+    /// Login name of the user.
     pub username: &'static str,
-    /// As people say it.
+    /// Full name of the user.
     pub name: &'static str,
-    /// What they are there for.
+    /// What the user does in the plant.
     pub job: &'static str,
-    /// Everybody can read it: the demonstration listens on this machine only.
+    /// Password of the user. The page shows it, because the demonstration listens on this machine only.
     pub password: String,
 }
 
-/// Shows these people on the page where one signs in.
+/// Shows these users on the login page.
 pub fn show_on_login(app: &App, people: &[DemoUser]) -> serde_json::Result<()> {
-    // A data block of a page ends at the first `<` that looks like its end.
+    // Escaped, because a `<` could end the data block in the page.
     let listed = serde_json::to_string(people)?.replace('<', "\\u003c");
     app.sign_in_hint.get_or_init(|| format!(r#"<script type="application/json" id="demo-people">{listed}</script>"#));
     Ok(())
 }
 
-/// The page, or how to get one.
+/// Returns the page of the console, or a page that explains how to build it.
 pub fn answer(sign_in_hint: Option<&String>) -> Response {
     let Some(index) = INDEX else {
         return with_policy(NOT_BUILT_PAGE.to_owned(), "default-src 'none'; frame-ancestors 'none'");
@@ -55,6 +57,7 @@ pub fn answer(sign_in_hint: Option<&String>) -> Response {
     with_policy(page, &policy(&nonce))
 }
 
+/// An HTML response with this content security policy.
 fn with_policy(page: String, policy: &str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -64,7 +67,7 @@ fn with_policy(page: String, policy: &str) -> Response {
     (headers, page).into_response()
 }
 
-/// Nothing comes from elsewhere, and styles that scripts write carry the nonce.
+/// The content security policy: nothing is loaded from other sites, and inline styles need the nonce.
 fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' blob: data:; \

@@ -92,10 +92,8 @@ async fn upload_files_of_a_body_without_type_is_415() {
 async fn upload_files_without_a_body_is_422_missing() {
     let (_app, anna) = operator_at_the_door().await;
     let found = faults(&send(anna.request(Method::POST, "/files")).await);
-    assert_eq!(
-        (&found[0], &found[1]),
-        (&json!([["body", "bucket"], "missing"]), &json!([["body", "object_key"], "missing"]))
-    );
+    // Files are looked for only when the target is known.
+    assert_eq!(found, json!([[["body", "bucket"], "missing"], [["body", "object_key"], "missing"]]));
 }
 
 #[tokio::test]

@@ -103,7 +103,8 @@ async fn delete_files_with_a_bad_subfolder_or_that_of_the_picture_is_404_subfold
     let (_app, anna) = with_operator().await;
     for subfolder in ["..", "a/../b", "/", "a\\b", "image", "image/deep", &["s"; 9].join("/")] {
         let answer = delete_own(&anna, Some(subfolder), &["a"]).await;
-        let expected = json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder but image"});
+        let expected =
+            json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder except image"});
         assert_refused(&answer, 404, &expected);
     }
 }

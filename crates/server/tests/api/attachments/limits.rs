@@ -148,7 +148,7 @@ async fn upload_files_of_a_name_of_255_bytes_is_200_and_of_256_is_422() {
     let answer = upload(&anna, &Form::of(&anna, None).file(&longer, "x")).await;
     assert_refused(&answer, 422, &json!({"code": "bad_file_name", "filename": longer}));
     let answer = upload(&anna, &Form::of(&anna, Some(&longer)).file("x", "x")).await;
-    let expected = json!({"code": "subfolder_invalid", "subfolder": longer, "expected": "any folder but image"});
+    let expected = json!({"code": "subfolder_invalid", "subfolder": longer, "expected": "any folder except image"});
     assert_refused(&answer, 404, &expected);
 }
 

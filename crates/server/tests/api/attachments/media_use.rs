@@ -21,7 +21,7 @@ use crate::support::{Actor, TestApp};
 
 const CONNECT: &str = "insert into process.step_media (step_key, media_key) values ($1, $2)";
 
-/// An operation with as many steps; its key and theirs.
+/// An operation with this number of steps. Returns its key and theirs.
 async fn with_steps(library: &Actor, count: usize) -> (String, Vec<String>) {
     let steps: Vec<Value> = (0..count).map(|number| instruction(&format!("Step {number}"))).collect();
     let operation = create_operation(library, json!({"name": "Assembly", "default_phase_steps": steps})).await;
@@ -32,7 +32,7 @@ async fn connect(app: &TestApp, step: &str, media: &str) {
     app.sql.execute(CONNECT, &[&step, &media]).await.unwrap();
 }
 
-/// Lets so much time pass since the medium was last used.
+/// Makes the last use of the media file this long ago.
 async fn age(app: &TestApp, media: &str, minutes: i64) {
     let sql = "update attachments.media set unused_since = unused_since - make_interval(mins => $2::bigint::int)
                where key = $1";
@@ -197,7 +197,7 @@ async fn sweep_leaves_media_that_a_record_is_beginning_to_use_and_does_not_wait(
     assert!(!is_there(&library, &other).await);
 }
 
-/// The guard is the lock of the deletion: the users are read after it.
+/// Guarded by the lock of the deletion, after which the using records are read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn delete_media_waits_for_a_record_that_begins_to_use_them_and_is_409() {
     let (app, library) = with_library().await;
@@ -219,7 +219,7 @@ async fn delete_media_waits_for_a_record_that_begins_to_use_them_and_is_409() {
     assert!(is_there(&library, &media).await);
 }
 
-/// The guard is the foreign key.
+/// Guarded by the foreign key.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn delete_media_and_a_first_use_in_parallel_never_both_succeed() {
     let (app, library) = with_library().await;

@@ -116,7 +116,8 @@ async fn upload_files_with_a_subfolder_that_climbs_is_404_subfolder_invalid() {
     let nine = ["s"; 9].join("/");
     for subfolder in folders.into_iter().chain([nine.as_str()]) {
         let answer = refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
-        let expected = json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder but image"});
+        let expected =
+            json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder except image"});
         assert_refused(&answer, 404, &expected);
     }
 }
@@ -126,7 +127,8 @@ async fn upload_files_to_the_folder_of_the_image_is_404_subfolder_invalid() {
     let (app, anna) = with_files().await;
     for subfolder in ["image", "image/deep"] {
         let answer = refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
-        let expected = json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder but image"});
+        let expected =
+            json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder except image"});
         assert_refused(&answer, 404, &expected);
     }
     for subfolder in ["Image", "images", "x/image"] {

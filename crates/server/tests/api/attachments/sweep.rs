@@ -187,7 +187,7 @@ async fn an_interrupted_upload_with_an_idempotency_key_leaves_nothing_and_can_be
     assert_accounted_for(&app).await;
 }
 
-/// A service that crashes leaves the bytes, and the note that they are loose, with nobody to clean up.
+/// A service that crashes leaves the bytes and the note that they are loose. Only the sweep removes them.
 #[tokio::test]
 async fn sweep_removes_after_an_hour_what_a_crashed_service_has_left() {
     let (app, anna) = with_operator().await;

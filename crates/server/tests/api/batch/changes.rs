@@ -32,7 +32,7 @@ async fn changing_the_quantity_of_a_later_phase_books_or_returns_the_difference_
     let more = changed(change(5).await);
     assert_eq!((&more["batch"]["qt_total"], &more["job"]["active_batch_qt"]), (&json!(5), &json!(5)));
     assert_eq!(free_wip(&app, &order.key, &made.phases[1]).await, [(1.0, before[1].1.clone())]);
-    // The newest goes back first, so that the oldest work stays in hand.
+    // The newest WIP is returned first, so that the oldest stays booked.
     changed(change(1).await);
     let left: Vec<f64> =
         free_wip(&app, &order.key, &made.phases[1]).await.iter().map(|(quantity, _)| *quantity).collect();
@@ -63,7 +63,7 @@ async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     assert_code(&change(json!({"serial_keys": [units[0], units[0]]})).await, 422, "serials_not_allowed");
     let more = changed(change(json!({"new_active_batch_qt": 4})).await);
     assert_eq!(units_of(&more).len(), 4);
-    // Those without a code go first.
+    // Units without a serial number are deleted first.
     let fewer = changed(change(json!({"new_active_batch_qt": 2})).await);
     assert_eq!(units_of(&fewer), units);
     let motors = scan_motors(&boss, &made, &batch, &units, "M").await;
@@ -74,7 +74,7 @@ async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     let one = changed(change(json!({"serial_keys": [units[0]]})).await);
     assert_eq!(units_of(&one), [units[0].clone()]);
     assert_eq!(read(&boss, &units[1]).await["state"], "deleted");
-    // Its draft went with it: the part is free again.
+    // Its draft was deleted with it, so the part is free again.
     assert_eq!(read(&boss, &motors[1]).await["state"], "in_stock");
     assert_eq!(read(&boss, &motors[1]).await["link_key"], json!(null));
 }

@@ -151,7 +151,7 @@ async fn completion_consumes_declared_lots_first_and_puts_the_output_into_a_lot(
     let next = text(&done["next_batch"], "_key");
     let done = complete(&boss, &next, json!({"completed_batch_qt": 4, "output_lot_code": code})).await;
     assert_eq!(done["batch"]["output_lot_key"], made["_key"]);
-    // Everything goes back into the lots that it came from.
+    // Everything returns to the lots that it came from.
     changed(on_job(&boss, &order.jobs[0], "reset", json!({"reason": "wrong"})).await);
     assert_eq!(stock(&boss, &product).await, []);
     let rows = boss.get(&format!("/inventory?product_key={resin}")).await.ok().json();
@@ -172,7 +172,7 @@ async fn without_inventory_management_only_parts_that_have_a_location_are_consum
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 100.0)]);
     assert_eq!(read(&boss, &motors[0]).await["position_key"], json!(null));
     assert_eq!(read(&boss, &units[0]).await["state"], "released");
-    // A reset reverses what was moved then, whatever the settings are now.
+    // A reset reverses the movements of the completion, regardless of the present settings.
     configure(&boss, json!({"enable_inventory_management": true})).await;
     changed(on_job(&boss, &order.jobs[0], "reset", json!({"reason": "wrong"})).await);
     assert_eq!(read(&boss, &motors[0]).await["position_key"], json!(made.shelf));

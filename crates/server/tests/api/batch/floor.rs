@@ -1,4 +1,4 @@
-//! Steps that make products with processes, orders and batches, all through HTTP.
+//! Steps that make products with processes, work orders and batches, all through HTTP.
 
 use serde_json::{Value, json};
 
@@ -18,14 +18,14 @@ pub async fn configure(actor: &Actor, settings: Value) {
     actor.patch("/config", settings).await.ok();
 }
 
-/// An order with its jobs.
+/// A work order with its jobs.
 #[derive(Clone, Debug)]
 pub struct Ordered {
     pub key: String,
     pub jobs: Vec<String>,
 }
 
-/// Creates an order of a product, its jobs assigned to the actor.
+/// Creates a work order of a product, its jobs assigned to the actor.
 pub async fn order(actor: &Actor, product: &str, quantity: Value) -> Ordered {
     let body = json!({"product_key": product, "qt_planned": quantity, "wo_code": format!("WO-{product}")});
     let made = changed(actor.post("/work-order", body).await);
@@ -52,17 +52,17 @@ pub async fn on_batch(actor: &Actor, batch: &str, command: &str, body: Value) ->
     actor.post(&format!("/batch/{batch}/{command}"), body).await
 }
 
-/// Starts a job. Answers the detail of the response.
+/// Starts a job. Returns the detail of the response.
 pub async fn start(actor: &Actor, job: &str, body: Value) -> Value {
     changed(on_job(actor, job, "start", body).await)
 }
 
-/// Starts a job. Answers the key of its batch.
+/// Starts a job. Returns the key of its batch.
 pub async fn start_batch(actor: &Actor, job: &str, body: Value) -> String {
     text(&start(actor, job, body).await["batch"], "_key")
 }
 
-/// Completes a batch. Answers the detail of the response.
+/// Completes a batch. Returns the detail of the response.
 pub async fn complete(actor: &Actor, batch: &str, body: Value) -> Value {
     changed(on_batch(actor, batch, "complete", body).await)
 }
@@ -84,7 +84,7 @@ pub async fn stock(actor: &Actor, product: &str) -> Vec<(String, f64)> {
     rows.iter().map(|row| (text(row, "position_key"), row["quantity"].as_f64().unwrap())).collect()
 }
 
-/// Receives a released unit into a location. Answers its key.
+/// Receives a released unit into a location. Returns its key.
 pub async fn unit_in(actor: &Actor, product: &str, position: &str, code: &str) -> String {
     let body = json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": 1,
         "serial_code": code});
@@ -102,7 +102,7 @@ pub struct Plain {
     pub phases: Vec<String>,
 }
 
-/// Gives a product phases with these names, all with the same parameters. Answers their keys.
+/// Gives a product phases with these names, all with the same parameters. Returns their keys.
 pub async fn set_phases(actor: &Actor, product: &str, aliases: &[&str], params: Value) -> Vec<String> {
     route(actor, product, aliases).await;
     let process = actor.get(&format!("/product/{product}/process")).await.ok().json();
@@ -158,7 +158,7 @@ pub async fn traced_product(actor: &Actor, aliases: &[&str], params: Value) -> T
     Traced { product, motor, bolt, shelf, phases }
 }
 
-/// Receives a motor for each unit and scans it for the batch. Answers the motors.
+/// Receives a motor for each unit and scans it for the batch. Returns the motors.
 pub async fn scan_motors(actor: &Actor, made: &Traced, batch: &str, units: &[String], code: &str) -> Vec<String> {
     let mut motors = Vec::new();
     for place in 0..units.len() {

@@ -73,7 +73,7 @@ async fn master_data(anna: &Actor) -> Made {
     }
 }
 
-/// Receives a motor and a hundred bolts. Answers the motor.
+/// Receives a motor and a hundred bolts. Returns the motor.
 async fn receive(anna: &Actor, made: &Made) -> String {
     let list = json!({"code": "RC1", "type": "receipt", "status": "completed", "movements": [
         {"product_key": made.motor, "serial_code": "M-1", "qt_confirmed": 1, "position_to": made.shelf,
@@ -86,7 +86,7 @@ async fn receive(anna: &Actor, made: &Made) -> String {
     text(&found[0], "_key")
 }
 
-/// Works on the first phase step by step. Answers the pump.
+/// Works on the first phase step by step. Returns the pump.
 async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     let begun = changed(anna.post(&format!("/job/{job}/start"), json!({})).await);
     assert_eq!((&begun["job"]["active"], &begun["batch"]["qt_total"]), (&json!(true), &json!(1)));

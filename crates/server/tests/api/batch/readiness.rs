@@ -158,7 +158,7 @@ async fn a_batch_that_lacks_nothing_is_ready_even_when_its_output_has_lots() {
     changed(on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 2})).await);
 }
 
-/// Every operation that a cause names is one of the interface, under this id.
+/// Every operation that a cause names exists in the interface description under this id.
 #[tokio::test]
 async fn every_operation_that_a_cause_names_exists() {
     let source =

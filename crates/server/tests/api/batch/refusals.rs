@@ -107,7 +107,7 @@ async fn completion_without_usable_material_or_by_the_wrong_user_is_refused() {
     }
 }
 
-/// Asserts who may complete a batch, and in which state. The batch is completed in the end.
+/// Asserts which user may complete a batch, and in which state. The batch is completed in the end.
 async fn people(way: Way, app: &TestApp, boss: &Actor, order: &Ordered, batch: &str) {
     let otto = app.user("otto", "operator production traceability").await;
     refused(way, &otto, batch, json!({}), (403, "not_work_session_owner")).await;
@@ -243,14 +243,14 @@ async fn start_and_resume_with_a_wrong_batch_user_or_state_are_refused() {
         )
         .await;
         changed(boss.patch(&format!("/product/{}", made.product), json!({"counter_key": "PU"})).await);
-        people_and_places(&app, &boss, &made, &order, command).await;
+        assignees_and_states(&app, &boss, &made, &order, command).await;
         if command == "start" {
             assert_code(&on_job(&boss, later, command, json!({})).await, 422, "serials_required");
         }
     }
 }
 
-/// A first batch of one, completed, so that a job can be resumed.
+/// Completes a first batch of one unit, so that the job can be resumed.
 async fn begin_and_leave(boss: &Actor, made: &super::floor::Traced, job: &str) {
     let begun = start(boss, job, json!({"batch_qt": 1})).await;
     let batch = text(&begun["batch"], "_key");
@@ -258,7 +258,15 @@ async fn begin_and_leave(boss: &Actor, made: &super::floor::Traced, job: &str) {
     complete(boss, &batch, json!({"completed_batch_qt": 1})).await;
 }
 
-async fn people_and_places(app: &TestApp, boss: &Actor, made: &super::floor::Traced, order: &Ordered, command: &str) {
+/// Asserts the refusals by assignee, by another active job of the phase, and by the state of the job. The job is closed
+/// in the end.
+async fn assignees_and_states(
+    app: &TestApp,
+    boss: &Actor,
+    made: &super::floor::Traced,
+    order: &Ordered,
+    command: &str,
+) {
     let first = &order.jobs[0];
     let otto = app.user(&format!("otto-{command}"), "operator").await;
     assert_code(&on_job(&otto, first, command, json!({})).await, 409, "job_assigned_to_other");
@@ -268,7 +276,7 @@ async fn people_and_places(app: &TestApp, boss: &Actor, made: &super::floor::Tra
     assert_code(&on_job(&otto, first, command, json!({})).await, 409, "job_has_no_assignee");
     configure(boss, json!({"show_unassigned_jobs_to_operators": true})).await;
     assign(boss, first, boss).await;
-    // Another job of the phase is worked on.
+    // Another job of the phase is active.
     let insert = json!([{"action": "insert", "data": {"work_order_key": order.key, "phase_key": made.phases[0],
         "qt_planned": 1, "assigned_to": otto.user_key.to_string()}}]);
     let inserted = changed(boss.post("/job/update", insert).await);
@@ -277,7 +285,7 @@ async fn people_and_places(app: &TestApp, boss: &Actor, made: &super::floor::Tra
     assert_code(&on_job(boss, first, command, json!({})).await, 409, "parallel_job_not_allowed");
     changed(on_job(&otto, &other, "pause", json!({})).await);
     let _ = begun;
-    // Begun, it cannot be begun again; closed, not at all.
+    // A started job cannot be started again, a closed one cannot be started at all.
     let begun = changed(on_job(boss, first, command, json!({})).await);
     let expected = if command == "start" { "job_already_started" } else { "job_is_active" };
     assert_code(&on_job(boss, first, command, json!({})).await, 409, expected);

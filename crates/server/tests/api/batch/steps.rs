@@ -1,4 +1,4 @@
-//! Values of steps: noting, completing and editing them, and what units get of them.
+//! Values of steps: saving drafts, completing and editing steps, and the values that units get.
 
 use serde_json::{Value, json};
 

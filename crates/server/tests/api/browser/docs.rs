@@ -56,7 +56,10 @@ async fn the_docs_page_shows_a_real_bill_of_materials_of_the_demonstration_plant
     wait("#operations-tag-Product").await.unwrap().click().await.unwrap();
     wait("#operations-Product-read_bom .opblock-summary-control").await.unwrap().click().await.unwrap();
     wait("#operations-Product-read_bom .try-out__btn").await.unwrap().click().await.unwrap();
-    wait("#operations-Product-read_bom .parameters input").await.unwrap().send_keys(&key.to_string()).await.unwrap();
+    let input = wait("#operations-Product-read_bom .parameters input").await.unwrap();
+    // The page fills in the key of the example.
+    input.clear().await.unwrap();
+    input.send_keys(&key.to_string()).await.unwrap();
     wait("#operations-Product-read_bom .execute").await.unwrap().click().await.unwrap();
     let answered =
         Locator::XPath("//*[@id='operations-Product-read_bom']//pre[contains(., '\"component_code\": \"VB2-200\"')]");

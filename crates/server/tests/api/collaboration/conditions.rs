@@ -19,7 +19,7 @@ fn several(operator: &str, filters: &[(&str, Value)]) -> String {
     json!({"operator": operator, "filters": filters}).to_string()
 }
 
-/// Every type, each as a field of one value; those that may hold several also as such.
+/// Custom fields of every type with one value, and of each type that allows it also with several values.
 fn every_field() -> Value {
     let plain = ["text", "number", "boolean", "ternary", "choice", "date", "time", "files", "separator"];
     let several = ["text", "number", "choice", "date", "time"];
@@ -62,7 +62,7 @@ fn values() -> Value {
     ])
 }
 
-/// Field, value, and whether the filled record meets it, whether the empty one does.
+/// Cases: field, value of the condition, whether the filled record meets it, and whether the empty record does.
 fn table() -> Vec<(&'static str, Value, bool, bool)> {
     vec![
         ("text", json!("OIL"), true, false),
@@ -191,7 +191,8 @@ async fn search_tasks_with_and_requires_all_conditions_and_with_or_one_of_them()
     }
 }
 
-/// More than ten thousand tasks meet a condition: then it is asked of each task instead of looked up, with the same result.
+/// If more than ten thousand tasks meet a condition, each task is checked instead of looked up by key. The result is
+/// the same.
 #[tokio::test]
 async fn search_tasks_by_conditions_that_many_tasks_meet_finds_the_same_as_by_an_index() {
     let (app, boss) = with_fields().await;

@@ -7,7 +7,8 @@ use super::office::{issue, issue_type, office, on_issue};
 use crate::production::plant::{any_order, begin, complete, made_in, order, read_job, read_order};
 use crate::support::{Actor, TestApp, changed};
 
-/// Orders and jobs by docs/spec/production.md#issues-on-jobs-and-work-orders: total, open, critical.
+/// Number of issues and of open issues that are linked to a work order or job, and whether it is critical
+/// (docs/spec/production.md#issues-on-jobs-and-work-orders).
 async fn by_rule(app: &TestApp, column: &str, key: &str) -> (i64, i64, bool) {
     let rule = format!(
         "select count(*), count(*) filter (where i.open), coalesce(bool_or(i.open and i.critical), false)
@@ -18,8 +19,8 @@ async fn by_rule(app: &TestApp, column: &str, key: &str) -> (i64, i64, bool) {
     (row.get(0), row.get(1), row.get(2))
 }
 
-/// Checks that order, list, queue and job show what follows from the linked issues; answers `critical` and the number
-/// of issues of the order.
+/// Checks that work order, list, queue and job show what follows from the linked issues. Returns `critical` and the
+/// number of issues of the work order.
 pub async fn assert_rule(app: &TestApp, boss: &Actor, order: &str, job: &str) -> (bool, i64) {
     let (total, open, critical) = by_rule(app, "work_order_key", order).await;
     let shown = read_order(boss, order).await;
@@ -68,7 +69,8 @@ async fn every_command_on_an_issue_changes_critical_and_issue_count_of_order_and
     assert_eq!(check().await, (false, 0));
 }
 
-/// The window begins with its oldest order; what was reported before is not in it (docs/spec/product.md#statistics).
+/// The window begins with its oldest work order. Issues reported before are not in it
+/// (docs/spec/product.md#statistics).
 #[tokio::test]
 async fn product_statistics_show_only_issues_reported_within_the_window_of_closed_orders() {
     let (app, boss) = office().await;

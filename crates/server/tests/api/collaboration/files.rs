@@ -77,7 +77,7 @@ async fn files_that_a_closed_task_names_are_neither_replaced_nor_deleted_and_non
     let kept = json!({"code": "file_in_use", "filename": "a.png"});
     assert_refused(&upload(&boss, &photo("task", &key, Some("p"), "a.png")).await, 409, &kept);
     assert_refused(&remove(&boss, "task", &key, "p", "a.png").await, 409, &kept);
-    // A closed task takes no new files, in any folder and under any name.
+    // A closed task accepts no new files, in any folder and under any name.
     for (folder, name) in [(Some("p"), "new.png"), (None, "new.png"), (Some("any/other"), "a.png")] {
         assert_code(&upload(&boss, &photo("task", &key, folder, name)).await, 409, "target_closed");
     }

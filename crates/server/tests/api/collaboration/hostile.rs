@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::office::{choice, field, form, get, office, task, task_type};
 use crate::support::{Actor, TestApp};
 
-/// A request of this size is answered within this time, on a busy machine too.
+/// Maximum time for an answer, on a busy machine too.
 const QUICK: Duration = Duration::from_secs(5);
 
 async fn with_tasks() -> (TestApp, Actor) {
@@ -26,7 +26,7 @@ async fn with_tasks() -> (TestApp, Actor) {
     (app, boss)
 }
 
-/// What is sent must be answered with 200 or 422, on both searches.
+/// Checks that both searches answer the text with 200 or 422, and within the time limit.
 async fn survives(boss: &Actor, text: &str) {
     for path in ["/task", "/issue"] {
         let began = Instant::now();
@@ -163,7 +163,7 @@ async fn advanced_filters_of_100_conditions_are_answered_and_of_101_refused() {
     }
 }
 
-/// Many different sets of conditions, from many clients at once: the service keeps nothing of them.
+/// Many clients send many different sets of conditions at once, and the memory of the service does not grow.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn memory_stays_bounded_while_clients_send_ever_new_sets_of_conditions() {
     let (_app, boss) = with_tasks().await;
@@ -186,7 +186,7 @@ async fn memory_stays_bounded_while_clients_send_ever_new_sets_of_conditions() {
     assert!(grown < 128 * 1024, "the service grew by {grown} KiB");
 }
 
-/// What this process holds in memory; the service runs in it.
+/// Memory of this process, in which the service runs.
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();

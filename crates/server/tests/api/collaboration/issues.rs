@@ -11,7 +11,7 @@ use crate::production::plant::{any_order, made_in, order, read_order};
 use crate::serial::plant::{serial, traced};
 use crate::support::{assert_code, assert_refused, changed, request_if_match, text};
 
-/// Links as `type implied`, in their order.
+/// Links as texts `type implied`, in the order of the answer.
 fn kinds(issue: &Value) -> Vec<String> {
     let links = issue["linked_to"].as_array().unwrap().iter();
     links

@@ -8,7 +8,7 @@ use super::office::{issue, number, office, on_task, task, task_type};
 use crate::journal::Listening;
 use crate::support::{Actor, changed};
 
-/// Most time between the command and its frame on the stream.
+/// Maximum time between a command and its frame on the stream.
 const HEARD_WITHIN: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

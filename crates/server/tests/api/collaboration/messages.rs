@@ -143,7 +143,7 @@ async fn list_messages_answers_them_by_time_with_the_name_of_the_sender() {
     assert_eq!((&first["sender_key"], &first["sender_name"]), (&json!(boss.user_key.to_string()), &json!("boss")));
 }
 
-/// Two users write to each other; the third has every permission and still must not see it, in lists, events or
+/// Two users write to each other. A third user with every permission must not see the messages in lists, events or
 /// streams.
 #[tokio::test]
 async fn a_message_to_a_user_is_invisible_to_everyone_else_even_an_administrator() {
@@ -191,7 +191,7 @@ async fn a_message_to_a_user_is_invisible_to_everyone_else_even_an_administrator
     for kind in ["MESSAGE_POSTED", "MESSAGE_POSTED", "MESSAGE_UPDATED"] {
         assert_eq!(second.row().await.data["event_type"], kind);
     }
-    // The first row on the stream of the third user is the next one that is for everyone.
+    // The stream of the third user skips the confidential rows: its first row is the next one for everyone.
     let problem = issue(&admin, json!({})).await;
     write_to(&anna, &format!("Issue/{problem}"), "for all").await;
     let heard = third.row().await;

@@ -4,19 +4,19 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, changed, column, send, text};
 
-/// A service and a user with every permission.
+/// Starts a service with a user who has every role except `reporting`.
 pub async fn office() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin library production operator quality warehouse task traceability").await;
     (app, boss)
 }
 
-/// A custom field under a key of its own.
+/// Creates a custom field with this key.
 pub async fn field(actor: &Actor, key: &str, kind: &str) {
     changed(actor.post("/field", json!({"_key": key, "name": format!("Field {key}"), "type": kind})).await);
 }
 
-/// A choice field with the values `red` and `blue`, called like it with the key in front.
+/// Creates a choice field with the list values `red` and `blue`, whose keys begin with the key of the field.
 pub async fn choice(actor: &Actor, key: &str) {
     field(actor, key, "choice").await;
     let values =
@@ -30,12 +30,12 @@ pub fn all_links(several: bool) -> Value {
     kinds.iter().map(|kind| json!({"type": kind, "enabled": true, "allow_multiple": several})).collect()
 }
 
-/// A type of tasks; its key.
+/// Creates a task type and returns its key.
 pub async fn task_type(actor: &Actor, name: &str, members: Value) -> String {
     text(&changed(actor.post("/task-type", named(name, members)).await), "_key")
 }
 
-/// A type of issues; its key.
+/// Creates an issue type and returns its key.
 pub async fn issue_type(actor: &Actor, name: &str, members: Value) -> String {
     text(&changed(actor.post("/issue-type", named(name, members)).await), "_key")
 }
@@ -45,59 +45,59 @@ fn named(name: &str, mut members: Value) -> Value {
     members
 }
 
-/// A form with one field of each of these custom fields, under the same keys.
+/// A form with one field for each of these custom fields, with the keys `f-<custom field>`.
 pub fn form(fields: &[&str]) -> Value {
     fields.iter().map(|key| json!({"_key": format!("f-{key}"), "custom_field_key": key})).collect()
 }
 
-/// POST of a task of a type.
+/// Sends `POST /task` for a task of a type.
 pub async fn post_task(actor: &Actor, kind: &str, code: &str, mut members: Value) -> Answer {
     members["task_type_key"] = json!(kind);
     members["code"] = json!(code);
     actor.post("/task", members).await
 }
 
-/// A task; its key.
+/// Creates a task and returns its key.
 pub async fn task(actor: &Actor, kind: &str, code: &str, members: Value) -> String {
     text(&changed(post_task(actor, kind, code, members).await), "task_key")
 }
 
-/// An issue; its key.
+/// Reports an issue and returns its key.
 pub async fn issue(actor: &Actor, members: Value) -> String {
     text(&changed(actor.post("/issue", members).await), "issue_key")
 }
 
-/// A command on a task.
+/// Sends a command on a task.
 pub async fn on_task(actor: &Actor, key: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/task/{key}/{command}"), body).await
 }
 
-/// A command on an issue.
+/// Sends a command on an issue.
 pub async fn on_issue(actor: &Actor, key: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/issue/{key}/{command}"), body).await
 }
 
-/// One task.
+/// Reads one task.
 pub async fn read_task(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/task/{key}")).await.ok().json()
 }
 
-/// One issue.
+/// Reads one issue.
 pub async fn read_issue(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/issue/{key}")).await.ok().json()
 }
 
-/// A link of a task.
+/// Sends the command that links a task to a record.
 pub async fn link_task(actor: &Actor, key: &str, kind: &str, target: &str) -> Answer {
     on_task(actor, key, "link", json!({"link_type": kind, "link_key": target})).await
 }
 
-/// POST of a message; its key.
+/// Posts a message and returns its key.
 pub async fn write_to(actor: &Actor, recipient: &str, content: &str) -> String {
     text(&changed(actor.post("/message", json!({"recipient_id": recipient, "content": content})).await), "message_key")
 }
 
-/// GET with parameters.
+/// Sends a GET with query parameters.
 pub async fn get(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(reqwest::Method::GET, path).query(query)).await
 }
@@ -121,17 +121,17 @@ pub async fn last_event(app: &TestApp) -> Value {
     app.sql.query_one(row, &[]).await.unwrap().get(0)
 }
 
-/// How many rows the journal has.
+/// Number of rows in the journal.
 pub async fn journal_rows(app: &TestApp) -> i64 {
     app.count("select count(*) from journal.event").await
 }
 
-/// A key as the columns of the journal have it: clients read keys as texts, there they are numbers.
+/// A key as a number, as the columns of the journal store it; answers show keys as texts.
 pub fn number(key: &str) -> Value {
     json!(key.parse::<i64>().unwrap())
 }
 
-/// Invariants of the area that no single constraint can enforce; each of these reads must find nothing.
+/// Checks invariants of the area that no single constraint can enforce. Each of these reads must find nothing.
 pub async fn assert_invariants(app: &TestApp) {
     let broken = "
         select 'a task with assignees and without owner: ' || a.task_key from collaboration.task_assignee a

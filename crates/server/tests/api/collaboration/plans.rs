@@ -34,7 +34,7 @@ async fn with_many() -> (TestApp, Actor) {
         app.sql.batch_execute(statement).await.unwrap();
     }
     app.sql.batch_execute("vacuum analyze").await.unwrap();
-    // As on the connections of the service.
+    // The same setting as on the connections of the service.
     app.sql.batch_execute("set random_page_cost = 1.1").await.unwrap();
     (app, boss)
 }
@@ -113,7 +113,7 @@ async fn search_tasks_by_a_form_value_that_few_tasks_have_uses_the_index_of_valu
     assert!(plan.contains("form_item_text_idx"), "{plan}");
 }
 
-/// The plan of the question to an index that `conditions.rs` asks before a search.
+/// The plan of the index search that `conditions.rs` runs before a search.
 async fn explain(app: &TestApp, statement: &str, values: &str) -> String {
     let count = values.split(", ").count();
     app.sql.batch_execute("deallocate all").await.unwrap();

@@ -1,4 +1,4 @@
-//! Many users at the same time: one of them succeeds, and the invariants of the area hold.
+//! Many users at the same time: exactly one succeeds, and the invariants of the area stay valid.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -39,7 +39,7 @@ fn one_wins(answers: &[&Answer], code: &str) {
     );
 }
 
-/// The lock of the task guarantees it: the test fails where the task is only read.
+/// The lock on the task guarantees this: the test fails if the task is only read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn complete_and_cancel_of_a_task_at_the_same_time_succeed_once() {
     let (app, boss) = office().await;
@@ -82,7 +82,7 @@ async fn close_and_reopen_of_an_issue_at_the_same_time_leave_it_as_the_last_one_
     }
 }
 
-/// The lock of the task guarantees it: the test fails without it.
+/// The lock on the task guarantees this: the test fails without it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_links_of_a_task_at_the_same_time_succeed_once_where_one_is_allowed() {
     let (app, boss) = office().await;

@@ -1,5 +1,7 @@
 //! Resets and forced deletions by administrators: links and messages are deleted, tasks stay.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use super::office::{
@@ -40,7 +42,10 @@ async fn reset_of_production_deletes_issues_and_keeps_tasks_without_their_links_
         write_to(&boss, &recipient, "x").await;
         kept.push((recipient, usize::from(stays)));
     }
+    let folder = Path::new(&app.instance.app.settings.media).join("issue");
+    assert!(folder.is_dir());
     let deleted = changed(boss.delete("/reset/prod").await)["deleted"].clone();
+    assert!(!folder.exists(), "the files of issues are deleted, too");
     let names = ["Issue", "IssueLink", "TaskLink", "Message"];
     assert_eq!(names.map(|name| deleted[name].clone()), [json!(1), json!(7), json!(3), json!(4)], "{deleted}");
     assert_eq!(issues(&boss, &[]).await, Vec::<String>::new());

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::office::{field, get, office, task_type};
 use crate::support::{Actor, TestApp, print_figure};
 
-/// Fields of a form, words of titles.
+/// Inserts a block of tasks with titles and descriptions.
 const FILL: &str = "
     insert into collaboration.task (key, task_type_key, code, status, due_by, created, created_by, closed, closed_by, title,
         description)
@@ -45,7 +45,7 @@ async fn fill(app: &TestApp, boss: &Actor, kind: &str, count: u64) {
     app.sql.batch_execute("vacuum analyze").await.unwrap();
 }
 
-/// The median of five, after one that warms up.
+/// Median time of five searches, after one that warms up, and the number of rows answered.
 async fn median(boss: &Actor, query: &[(&str, &str)]) -> (Duration, usize) {
     let mut times = Vec::new();
     let mut rows = 0;

@@ -109,7 +109,7 @@ async fn search_tasks_by_owner_does_not_find_tasks_where_the_user_only_participa
     assert_eq!(codes(&boss, &[("assigned_to", "")]).await, ["A", "B"], "an empty one is no filter");
 }
 
-/// Each pair of bounds, on its own column.
+/// Each pair of bounds filters its own column.
 #[tokio::test]
 async fn search_tasks_by_days_includes_the_first_and_the_last_day() {
     let (app, boss, kind) = with_tasks(&[]).await;

@@ -17,7 +17,7 @@ async fn tag(actor: &Actor, name: &str) -> String {
     tag["_key"].as_str().unwrap().to_owned()
 }
 
-/// An administrator, a tag and the positions P1 and P2.
+/// An administrator, a tag and the locations P1 and P2.
 async fn prepared() -> (TestApp, Actor, String) {
     let (app, admin) = with_admin().await;
     insert_position(&app, "P1").await;

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::steps::{set_clock, take};
 use crate::support::TestApp;
 
-/// A counter made at a moment of the clock.
+/// Creates a counter at a moment of the clock.
 async fn counter(app: &TestApp, moment: &str, template: &[&str], frequency: &str, next_tick: i64) {
     set_clock(app, moment);
     let admin = app.user("maker", "admin").await;
@@ -17,7 +17,7 @@ async fn counter(app: &TestApp, moment: &str, template: &[&str], frequency: &str
     admin.post("/counter", body).await.ok();
 }
 
-/// The start of the next period as the service answers it.
+/// The start of the next period as the service returns it.
 async fn reset_date(app: &TestApp, reader: &str) -> String {
     let reader = app.user(reader, "").await;
     let counter = reader.get("/counter/c").await.ok().json();

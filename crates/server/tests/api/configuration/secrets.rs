@@ -1,4 +1,4 @@
-//! Everyone may read the configuration, so it takes nothing that looks like a secret.
+//! The configuration is public, so it refuses everything that looks like a secret.
 
 use reqwest::Method;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn update_config_of_an_entry_that_looks_like_a_secret_is_refused_with_advi
         assert_code(&refused, 422, "config_value_invalid");
         assert_eq!((&refused.detail()["key"], &refused.detail()["rule"]), (&json!(key), &json!("secret")));
         let message = refused.json()["message"].as_str().unwrap().to_owned();
-        assert!(message.contains("everyone may read") && message.contains("environment"), "{message}");
+        assert!(message.contains("everyone can read") && message.contains("environment"), "{message}");
         assert!(!message.contains("hunter2"), "{message}");
     }
     let stored = config(&app).await;

@@ -67,7 +67,7 @@ async fn read_config_leaves_out_a_serial_field_whose_custom_field_is_deleted_and
     let refused = admin.patch("/config", json!({"serial_fields": all})).await;
     assert_refused(&refused, 422, &json!({"code": "field_not_found", "index": 1}));
     patch_config(&admin, json!({"serial_fields": serial_fields(&app).await})).await;
-    // A new field with the old key does not bring the lost row back.
+    // A new field with the old key does not restore the form field that was lost.
     field(&admin, "b", "number").await;
     assert_eq!(column(&serial_fields(&app).await, "_key"), ["a", "c"]);
 }
@@ -136,7 +136,7 @@ async fn replace_field_with_another_type_is_409_while_serial_fields_use_it() {
     let (_app, admin) = with_admin().await;
     field(&admin, "torque", "number").await;
     patch_config(&admin, json!({"serial_fields": [{"_key": "torque"}, {"custom_field_key": "torque"}]})).await;
-    // A change that does not name the entry leaves it.
+    // A change that does not name the entry leaves it unchanged.
     patch_config(&admin, json!({"company_name": "ACME"})).await;
     let other = json!({"_key": "torque", "name": "Torque", "type": "text"});
     let refused = admin.put("/field/torque", other.clone()).await;

@@ -22,13 +22,13 @@ pub async fn config(app: &TestApp) -> Value {
     app.anonymous().get("/config").await.ok().detail()
 }
 
-/// Changes the configuration, and checks that the answer is the whole configuration as everyone reads it.
+/// Changes the configuration, and checks that the response is the whole configuration as everyone reads it.
 pub async fn patch_config(admin: &Actor, body: Value) {
     let changed = admin.patch("/config", body).await.ok().detail();
     assert_eq!(changed, admin.get("/config").await.ok().detail());
 }
 
-/// The rows that a list answers to these query parameters.
+/// The rows that a list returns for these query parameters.
 pub async fn list(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
     send(actor.request(Method::GET, path).query(query)).await.ok().json()
 }

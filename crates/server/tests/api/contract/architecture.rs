@@ -101,7 +101,7 @@ fn only_the_warehouse_places_units_and_contracts_open_no_connection() {
             assert!(defines || path.starts_with("warehouse/"), "{path} places units; only the warehouse does");
         }
         if path.ends_with("/contract.rs") && !CONTRACTS_WITH_CONNECTION.contains(&path.as_str()) {
-            for word in ["Write::begin", "writer.begin", "app.read()", "app.reads", "app.writes"] {
+            for word in ["Write::begin", "writer.begin", "app.read()", "reads.connect()", "app.reads", "app.writes"] {
                 assert!(!text.contains(word), "{path} uses {word}; a contract works inside the caller's transaction");
             }
         }
@@ -303,7 +303,8 @@ fn files_and_folders_stay_small() {
         [AREAS, "crates/platform/src", "crates/server/src", "crates/bench/src", "crates/xtask/src", "crates/testdb/src"]
     {
         let mut folders: BTreeMap<String, usize> = BTreeMap::new();
-        for (path, text) in sources(folder) {
+        // Examples are recorded data.
+        for (path, text) in sources(folder).into_iter().filter(|(path, _)| !path.ends_with("examples.json")) {
             let lines = text.lines().count();
             assert!(lines <= 400, "{path} has {lines} lines; move a rule to kernel or split it");
             *folders.entry(path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned()).or_default() += 1;
@@ -312,7 +313,7 @@ fn files_and_folders_stay_small() {
             assert!(files <= 25, "{folder}/{inside} has {files} files; give it rooms");
         }
     }
-    // Rules stand side by side, one file for each record: only their length is held.
+    // Rules of the kernel are side by side, one file for each record, so only their length is checked.
     let rules = ["crates/kernel/src", "crates/paper/src", "tools"].into_iter().flat_map(sources);
     for (path, text) in rules.filter(|(path, _)| !path.ends_with("Cargo.lock")) {
         let lines = text.lines().count();

@@ -3,6 +3,8 @@
 mod access;
 mod architecture;
 mod described;
+mod examples;
+mod language;
 mod names;
 mod never_500;
 mod openapi;

@@ -1,4 +1,4 @@
-//! Names that say what a thing is: one name for one type, and files that are nouns.
+//! Names that say what a type is: one name for one type, and files that are nouns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ const SHARED: [&str; 12] = [
 /// File names in -ing that are nouns of the trade: the opening of a batch, a posting of stock, the area of counts.
 const NOUNS: [&str; 3] = ["counting.rs", "opening.rs", "posting.rs"];
 
-/// Words in type names that say who asked or wished, instead of what the thing is.
+/// Words in type names that say who asked or wished, instead of what the type is.
 const RIDDLES: [&str; 9] = ["Asked", "Given", "Look", "Named", "Standing", "Taken", "Told", "Wanted", "Wish"];
 
 /// The sources of the service, with the rules.

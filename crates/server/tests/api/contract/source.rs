@@ -54,7 +54,7 @@ pub fn place(area: &str) -> Option<usize> {
     ORDER.iter().position(|one| *one == area).map(|place| place + 1)
 }
 
-/// Whether a file holds an operation.
+/// Whether a file contains an operation.
 pub fn is_operation(text: &str) -> bool {
     text.contains("#[utoipa::path")
 }

@@ -19,7 +19,7 @@ const CITING: [&str; 9] = [
     "docs",
 ];
 
-/// Most words of all pages together: a specification that is too long is not read.
+/// Maximum number of words of all pages together: a specification that is too long is not read.
 const MOST_WORDS: usize = 25_500;
 
 fn is_page(path: &str) -> bool {
@@ -46,7 +46,7 @@ fn headings(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A heading as an anchor: lower case, blanks as hyphens, other signs gone.
+/// A heading as an anchor: lower case, blanks as hyphens, other characters removed.
 fn slug(heading: &str) -> String {
     let kept = heading.chars().filter(|sign| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_'));
     kept.map(|sign| if sign == ' ' { '-' } else { sign.to_ascii_lowercase() }).collect()

@@ -205,8 +205,8 @@ async fn assert_nothing_left(mut service: Service, folder: &TempDir) {
 #[tokio::test]
 async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind() {
     let (mut service, folder) = show();
-    let password = logged_after(&service, "Everybody's password:").await;
-    let address = logged_after(&service, "A living plant: http://").await;
+    let password = logged_after(&service, "Shared password:").await;
+    let address = logged_after(&service, "Demonstration plant: http://").await;
     service.address = address.split_once('/').unwrap().0.parse().unwrap();
     for name in ["carla", "anna", "bruno", "david", "demo"] {
         let login = service.anonymous().log_in(name, &password).await.ok();
@@ -240,12 +240,12 @@ async fn assert_answers_this_machine_alone(address: SocketAddr) {
 #[tokio::test]
 async fn demo_ended_while_the_plant_is_created_leaves_nothing_behind() {
     let (service, folder) = show();
-    logged_after(&service, "Making three months of work").await;
+    logged_after(&service, "Creating three months of production data").await;
     service.signal("TERM").await;
     assert_nothing_left(service, &folder).await;
 }
 
 #[tokio::test]
 async fn demo_for_other_machines_is_refused() {
-    run(&["demo", "--listen", "0.0.0.0:0"]).await.failed_with(&["everybody's password", "127.0.0.1"]);
+    run(&["demo", "--listen", "0.0.0.0:0"]).await.failed_with(&["password of all users", "127.0.0.1"]);
 }

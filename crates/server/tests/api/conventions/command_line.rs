@@ -109,7 +109,7 @@ async fn openapi_prints_the_committed_document() {
 #[tokio::test]
 async fn openapi_with_an_output_that_closes_early_is_not_an_error() {
     let mut command = program(&["openapi"]);
-    // More than a pipe holds: the program is still writing when its reader goes.
+    // More than fits in a pipe, so that the program is still writing when its reader closes it.
     assert!(COMMITTED.len() > 1 << 16);
     let mut child = command.spawn().expect("it starts");
     let mut out = child.stdout.take().expect("a pipe");
@@ -154,7 +154,7 @@ async fn doctor_names_what_is_wrong_and_exits_not_0() {
     let arguments = ["doctor", "--media", media, "--listen", "127.0.0.1:0", "--jwt-secret", SECRET];
     let ended = run(&[&arguments[..], &["--database-url", &app.database_url()]].concat()).await;
     assert!(ended.code.is_some_and(|code| code != 0), "{ended:?}");
-    // The cluster of the tests does not sync to disk: the one thing that is wrong here.
+    // The cluster of the tests does not sync to disk, which is the only fault here.
     let wrong: Vec<_> = ended.out.lines().filter(|line| line.starts_with("WRONG")).collect();
     assert!(wrong.len() == 1 && wrong[0].contains("fsync"), "{ended:?}");
     for part in ["token secret", "port", "file store", "database", "schema", "role", "clock"] {

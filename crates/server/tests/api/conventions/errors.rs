@@ -44,7 +44,7 @@ async fn every_kind_of_refusal_has_the_same_shape_and_its_own_code() {
     }
 }
 
-// Departments stand for all reads.
+// Departments represent all reads.
 #[tokio::test]
 async fn a_read_without_a_token_is_401_with_a_challenge() {
     let app = TestApp::new().await;
@@ -53,7 +53,7 @@ async fn a_read_without_a_token_is_401_with_a_challenge() {
     assert_eq!(answer.header("www-authenticate"), "Bearer");
 }
 
-// Departments stand for all bodies.
+// Departments represent all bodies.
 #[tokio::test]
 async fn a_body_that_is_not_json_is_422_at_the_body() {
     let app = TestApp::new().await;
@@ -81,7 +81,7 @@ async fn a_missing_field_of_a_form_or_body_is_422_missing_at_that_field() {
     assert_eq!(both, json!([[["body", "username"], "missing"], [["body", "scope"], "missing"]]));
 }
 
-// docs/spec/conventions.md#records; departments stand for all records.
+// docs/spec/conventions.md#records; departments represent all records.
 #[tokio::test]
 async fn an_unknown_member_is_refused_by_patch_and_ignored_by_post() {
     let app = TestApp::new().await;

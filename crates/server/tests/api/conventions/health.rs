@@ -96,7 +96,7 @@ impl Road {
     }
 }
 
-// Departments stand for all reads.
+// Departments represent all reads.
 #[tokio::test]
 async fn a_stopped_database_leaves_the_service_live_not_ready_and_answering_503_until_it_is_back() {
     let app = TestApp::new().await;

@@ -22,7 +22,7 @@ async fn stored(app: &TestApp) -> i64 {
     app.count("select count(*) from organization.department").await
 }
 
-// Departments stand for all creations.
+// Departments represent all creations.
 #[tokio::test]
 async fn a_repeated_request_with_the_same_key_is_executed_once_and_answered_the_same() {
     let app = TestApp::new().await;

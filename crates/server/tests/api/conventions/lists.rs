@@ -1,4 +1,4 @@
-//! Paging, filters, wildcard text (docs/spec/conventions.md#lists). Departments and users stand for all lists.
+//! Paging, filters, wildcard text (docs/spec/conventions.md#lists). Departments and users represent all lists.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ async fn a_repeated_filter_means_any_of_its_values() {
     assert_eq!(found, BTreeSet::from(["one", "two"]));
 }
 
-// docs/spec/conventions.md#wildcard-text; departments stand for all records.
+// docs/spec/conventions.md#wildcard-text; departments represent all records.
 #[tokio::test]
 async fn wildcard_text_finds_what_the_specification_says() {
     let app = TestApp::new().await;

@@ -107,7 +107,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a command and waits until its log says that it is ready.
+    /// Starts a command and waits until its log reports that it is ready.
     pub async fn start(command: Command) -> Self {
         let mut service = Self::spawn(command, SocketAddr::from(([0; 4], 0)));
         let log = Arc::clone(&service.log);

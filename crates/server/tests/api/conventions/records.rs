@@ -59,7 +59,7 @@ async fn patch_leaves_what_is_absent_clears_what_is_null_and_refuses_null_where_
     assert_fault(&admin.patch(&here, json!({"name": null})).await, &["body", "name"], "string_type");
 }
 
-// docs/spec/conventions.md#numbers-and-times; the cost of an hour stands for all quantities.
+// docs/spec/conventions.md#numbers-and-times; the hourly cost represents all quantities.
 #[tokio::test]
 async fn decimals_are_exact_and_bounded() {
     let app = TestApp::new().await;

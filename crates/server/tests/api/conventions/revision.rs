@@ -11,7 +11,7 @@ async fn patch(actor: &Actor, path: &str, if_match: &str, body: Value) -> Answer
     send(actor.request(Method::PATCH, path).header("if-match", if_match).json(&body)).await
 }
 
-// Departments stand for all records, PATCH for PUT.
+// Departments represent all records, PATCH represents PUT.
 #[tokio::test]
 async fn a_wrong_if_match_is_412_with_the_present_revision_and_the_right_one_changes_it() {
     let app = TestApp::new().await;

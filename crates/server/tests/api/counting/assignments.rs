@@ -54,7 +54,7 @@ async fn create_count_assignments_makes_all_or_none() {
             422,
             "target_type_mismatch",
         ),
-        // A key of the other type names nothing there; the type is what is wrong.
+        // The key of a location does not exist among products, but the refusal must be about the type.
         (
             json!({"session_key": by_product, "target_key": "A1", "target_type": "position"}),
             422,

@@ -32,7 +32,7 @@ async fn books_and_variance_are_hidden_from_counters_until_the_session_is_comple
         assert!(shown(&of_boss, &QUANTITIES) && shown(&of_boss, &SERIALS), "{of_boss}");
         assert_eq!((hidden(&of_anna, &QUANTITIES), hidden(&of_anna, &SERIALS)), (quantities, serials), "{of_anna}");
         assert_eq!(of_anna["counted_qt"], json!(0), "what was counted is no secret");
-        // The plan cannot change now, but the rows of another session can be set directly.
+        // A started session cannot change its blind flags by the API, so they are set directly in the table.
         (quantities, serials) = if quantities && serials { (false, true) } else { (true, false) };
         let set = format!("update counting.session set blind_quantities = {quantities}, blind_serials = {serials}");
         app.sql.batch_execute(&set).await.unwrap();

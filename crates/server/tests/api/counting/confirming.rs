@@ -15,7 +15,7 @@ async fn confirm(actor: &Actor, session: &str) -> crate::support::Answer {
     on_session(actor, session, "confirm").await
 }
 
-/// The kinds of what speaks against a session, which a confirmation refuses too.
+/// Returns the kinds of conflicts of a session, and checks that its confirmation is refused with the same conflicts.
 async fn kinds(actor: &Actor, session: &str) -> Vec<String> {
     let conflicts = actor.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
     let refused = confirm(actor, session).await;
@@ -24,7 +24,7 @@ async fn kinds(actor: &Actor, session: &str) -> Vec<String> {
     column(&conflicts, "kind")
 }
 
-/// Waits until everything is posted.
+/// Waits until a session is applied, and returns it.
 pub async fn applied(actor: &Actor, session: &str) -> Value {
     let path = format!("{SESSION}/{session}");
     eventually("the count is applied", async || {
@@ -90,7 +90,7 @@ async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     assert_eq!(processed.header("x-total-count"), "1");
 }
 
-/// 10 of P in A1, by a movement.
+/// A service, a user with every permission and a product P with 10 in stock at A1, received by a movement.
 async fn shelf_with_books() -> (TestApp, Actor, String) {
     let (app, boss) = super::plant::plant().await;
     insert_position(&app, "A1").await;
@@ -190,7 +190,7 @@ async fn posting_moves_a_unit_that_is_missing_in_one_location_and_found_in_anoth
     let adjusted = format!("select count(*) from warehouse.movement where serial_key = {unit} and type = 'adjustment'");
     assert_eq!(app.count(&adjusted).await, 2);
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
-    // Counted in both: somebody is wrong.
+    // One unit counted at two locations is a conflict.
     let other = started(&boss).await;
     count(&boss, &other, &traced, "A1", json!({"count_serial_keys": [unit]})).await;
     count(&boss, &other, &traced, "B1", json!({"count_serial_keys": [unit]})).await;
@@ -385,7 +385,7 @@ async fn a_record_that_fails_to_post_keeps_its_lock_and_is_retried() {
     let bad = text(&count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await, "_key");
     count(&boss, &session, &product_key, "B1", json!({"count_qt": 5})).await;
     changed(confirm(&boss, &session).await);
-    // What no command can do: the stock is gone from below the lock.
+    // No command can do this: it removes stock from a locked pair, so that the posting fails.
     sql(&app, "update warehouse.stock set quantity = 1 where position_key = 'A1'").await;
     let done = changed(on_session(&boss, &session, "apply").await);
     assert_eq!(

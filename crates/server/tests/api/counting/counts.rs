@@ -212,7 +212,7 @@ async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
         {"lot_key": one, "quantity": 3, "lot_code": "L1"}, {"lot_key": two, "quantity": 4, "lot_code": "L2"}])
     );
     assert_eq!(done["counted_lots"], json!([{"lot_key": one, "quantity": 3.5, "lot_code": "L1"}]));
-    // Where lots are optional the whole can be counted, or what has none.
+    // With optional lots a count can be a whole quantity, or name lots and stock without a lot.
     let whole = count(&boss, &session, &optional, "A1", json!({"count_qt": 4})).await;
     assert_eq!((&whole["counted_lots"], &whole["delta"]), (&Value::Null, &json!(-1)));
     assert_eq!(whole["system_lots"], json!([{"lot_key": null, "quantity": 5, "lot_code": null}]));
@@ -225,7 +225,7 @@ async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
         .ok()
         .json();
     assert_eq!(rows.as_array().map(Vec::len), Some(1), "another lot is a difference, though the sum is the same");
-    // A lot that a count names is not deleted.
+    // A lot that a count names cannot be deleted.
     assert_code(&boss.delete(&format!("/lot/{foreign}")).await, 409, "lot_in_use");
 }
 

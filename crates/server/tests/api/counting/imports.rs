@@ -47,7 +47,7 @@ async fn faults(actor: &Actor, session: &str, rows: &str) -> Vec<(i64, String)> 
     errors.iter().map(|one| (one["row"].as_i64().unwrap(), text(one, "code"))).collect()
 }
 
-/// A session that is completed.
+/// A service, a user with every permission, a product and a completed session.
 async fn completed() -> (TestApp, Actor, String, String) {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
@@ -224,7 +224,7 @@ async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dr
     assert_eq!(app.count("select count(*) from counting.record where source = 'imported'").await, 0);
 }
 
-/// The aim is 50 000 rows within 20 s.
+/// The target is 50 000 rows within 20 s.
 #[tokio::test]
 async fn import_counts_of_many_rows_is_quick() {
     let (app, boss, _, session) = completed().await;

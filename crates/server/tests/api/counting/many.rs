@@ -14,7 +14,7 @@ fn records(ordinary: i32) -> i32 {
     std::env::var("TRACEWRIGHT_COUNT_RECORDS").ok().and_then(|count| count.parse().ok()).unwrap_or(ordinary)
 }
 
-/// A completed session that found one less than the books in each of this many locations.
+/// A completed session with `count` records, each of one less than the books at its own location.
 async fn counted(app: &TestApp, boss: &Actor, count: i32) -> String {
     let product: i64 = plain(boss, "P").await.parse().unwrap();
     let session = started(boss).await;
@@ -57,7 +57,7 @@ async fn assert_posted_once(app: &TestApp, boss: &Actor, session: &str, count: i
     assert_eq!(mismatches(app).await, 0);
 }
 
-/// The aim is 20 000 records within 20 s.
+/// The target is 20 000 records within 20 s.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_records_are_posted_quickly() {
     let (app, boss) = plant().await;
@@ -81,13 +81,13 @@ async fn many_records_are_posted_quickly() {
     assert_posted_once(&app, &boss, &session, count).await;
 }
 
-/// Adjustments and the mark of their records commit together, which guarantees it.
+/// This works because the adjustments commit together with the mark that their records are posted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_record_is_posted_once_even_if_the_service_is_killed_three_times() {
     let (app, boss) = plant().await;
     let count = records(3000);
     let session = counted(&app, &boss, count).await;
-    // Only the service that is killed posts, by the command.
+    // The worker does not post: only the killed service does, by the command.
     let holder = hold_posting(&app).await;
     changed(on_session(&boss, &session, "confirm").await);
     let posted = format!("select count(*) from counting.record where session_key = {session} and processed");

@@ -14,7 +14,7 @@ pub const ASSIGNMENT: &str = "/inventory/count-assignment";
 /// Path of count records.
 pub const RECORD: &str = "/inventory/count-record";
 
-/// A product of which stock is kept, unless it says otherwise; gives its key.
+/// Creates a product with inventory management, unless the body says otherwise, and returns its key.
 pub async fn product(actor: &Actor, mut body: Value) -> String {
     if body["manage_inventory"].is_null() {
         body["manage_inventory"] = json!(true);
@@ -22,30 +22,30 @@ pub async fn product(actor: &Actor, mut body: Value) -> String {
     crate::serial::plant::product(actor, body).await
 }
 
-/// A product whose units have serials; gives its key.
+/// Creates a traced product and returns its key.
 pub async fn traced(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "traceability_level": "complete"})).await
 }
 
-/// A product that is kept in lots; gives its key.
+/// Creates a product with optional lots and returns its key.
 pub async fn in_lots(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "lot_tracking": "optional"})).await
 }
 
-/// A product without serials and lots; gives its key.
+/// Creates a product without serial numbers and lots, and returns its key.
 pub async fn plain(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code})).await
 }
 
-/// A position in another one.
+/// Inserts a location below another one directly into the table.
 pub async fn position_in(app: &TestApp, key: &str, parent: &str) {
     let insert = "insert into position.position (key, code, parent_position_key, site_key, created)
                   values ($1, $1, $2, '0', '2026-01-01Z')";
     app.sql.execute(insert, &[&key, &parent]).await.expect("a position");
 }
 
-/// Writes stock of a product at a location directly into the tables, with or without a lot; gives the key of the stock
-/// row.
+/// Writes stock of a product at a location directly into the tables, with or without a lot, and returns the key of the
+/// stock row.
 pub async fn lay(app: &TestApp, product: &str, position: &str, quantity: i64, lot: Option<&str>) -> String {
     let number = |key: &str| key.parse::<i64>().expect("a key");
     let pair = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
@@ -70,24 +70,24 @@ pub async fn lay_units(app: &TestApp, product: &str, position: &str, units: &[&s
     app.sql.execute(place, &[&position, &keys]).await.expect("units");
 }
 
-/// A session of any members; gives its key.
+/// Creates a session with these members and returns its key.
 pub async fn planned(actor: &Actor, members: Value) -> String {
     text(&changed(actor.post(SESSION, members).await), "session_key")
 }
 
-/// A command on a session.
+/// Sends a command on a session.
 pub async fn on_session(actor: &Actor, session: &str, command: &str) -> Answer {
     actor.post(&format!("{SESSION}/{session}/{command}"), json!({})).await
 }
 
-/// A session of the whole site that was started; gives its key.
+/// Creates and starts a session of the whole site, and returns its key.
 pub async fn started(actor: &Actor) -> String {
     let key = planned(actor, json!({"count_session": {"type": "position"}})).await;
     changed(on_session(actor, &key, "start").await);
     key
 }
 
-/// Starts to count a pair.
+/// Starts the count of a pair.
 pub async fn begin(actor: &Actor, session: &str, product: &str, position: &str) -> Answer {
     let body = json!({"session_key": session, "product_key": product, "position_key": position});
     actor.post(&format!("{RECORD}/start"), body).await
@@ -98,13 +98,13 @@ pub async fn complete(actor: &Actor, record: &str, body: Value) -> Answer {
     actor.post(&format!("{RECORD}/{record}/complete"), body).await
 }
 
-/// Counts a pair; gives the record.
+/// Starts and completes the count of a pair, and returns the record.
 pub async fn count(actor: &Actor, session: &str, product: &str, position: &str, body: Value) -> Value {
     let record = text(&changed(begin(actor, session, product, position).await), "count_record_key");
     changed(complete(actor, &record, body).await)["record"].clone()
 }
 
-/// One record of a session, as it is listed.
+/// Reads one record of a session from the list of records.
 pub async fn record(actor: &Actor, session: &str, key: &str) -> Value {
     let rows = actor.get(&format!("{RECORD}?session_key={session}")).await.ok().json();
     let rows = rows.as_array().unwrap().clone();
@@ -126,12 +126,12 @@ pub async fn event_types(app: &TestApp, skip: i64) -> Vec<String> {
     app.sql.query(rows, &[&skip]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// How many journal rows about the inventory there are.
+/// Counts the journal rows about the inventory.
 pub async fn count_events(app: &TestApp) -> i64 {
     app.count("select count(*) from journal.event where topic = 'inventory'").await
 }
 
-/// Executes a movement; gives `detail` of the answer.
+/// Executes a movement and returns `detail`.
 pub async fn moved(actor: &Actor, body: Value) -> Value {
     changed(actor.post("/movement/execute", body).await)
 }
@@ -151,7 +151,7 @@ pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
     client
 }
 
-/// How many rows of the stock differ from the sum of their movements.
+/// Counts the stock rows that differ from the sum of their movements.
 pub async fn mismatches(app: &TestApp) -> i64 {
     let sql = "with moved as (
             select product_key, position_to as position_key, serial_key,

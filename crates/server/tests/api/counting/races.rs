@@ -8,7 +8,7 @@ use crate::support::changed;
 
 const CLIENTS: usize = 16;
 
-/// The guard is the lock of the pair, and behind it the unique index of started records.
+/// This works because of the lock of the pair, and behind it the unique index of started records.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_starts_of_a_count_of_one_pair_at_the_same_time_succeed_once() {
     let (app, boss, product) = shelf().await;
@@ -29,8 +29,8 @@ async fn many_starts_of_a_count_of_one_pair_at_the_same_time_succeed_once() {
     assert_eq!(app.count("select count(*) from counting.record where status = 'started'").await, 0);
 }
 
-/// The lock of the session guarantees it: the second one to update the status of the locations sees what the first has
-/// counted.
+/// This works because of the lock of the session: the second request to update the status of the locations sees what
+/// the first has counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn inner_locations_counted_at_the_same_time_complete_the_one_above() {
     let (app, boss, product) = shelf().await;

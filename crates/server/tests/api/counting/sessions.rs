@@ -120,7 +120,7 @@ async fn update_count_session_changes_only_members_sent_and_the_plan_only_while_
     changed(on_session(&boss, &key, "start").await);
     let late = boss.put(&path, json!({"blind_serials": false, "code": "d", "notes": "later"})).await;
     assert_refused(&late, 409, &json!({"code": "count_session_not_planned", "fields": ["code", "blind_serials"]}));
-    // What is sent as it is changes nothing.
+    // Sending stored values again is not a change, so it is allowed after the start.
     changed(boss.put(&path, json!({"code": "b", "type": "product", "blind_serials": true})).await);
     let session =
         changed(boss.put(&path, json!({"description": null, "scheduled_end": "2030-01-01", "notes": "later"})).await);
@@ -231,12 +231,12 @@ async fn coverage_of_a_session_is_the_share_of_its_scope_that_is_counted() {
     assert_eq!(read(&boss, &session).await["coverage_percentage"], json!(0));
     let record = count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await;
     assert_eq!(read(&boss, &session).await["coverage_percentage"], json!(33.33));
-    // Something that the books do not know is there to be counted too.
+    // A counted pair without stock in the books adds to the pairs to count.
     count(&boss, &session, &product, "A2", json!({"count_qt": 1})).await;
     assert_eq!(read(&boss, &session).await["coverage_percentage"], json!(50));
     changed(boss.post(&format!("/inventory/count-record/{}/discard", text(&record, "_key")), json!({})).await);
     assert_eq!(read(&boss, &session).await["coverage_percentage"], json!(25));
-    // Only what belongs to the session.
+    // Only pairs in the scope of the session count.
     let narrow = json!({"count_session": {"type": "product"}, "assignments": [{"target_keys": [other]}]});
     let narrow = planned(&boss, narrow).await;
     changed(on_session(&boss, &narrow, "start").await);

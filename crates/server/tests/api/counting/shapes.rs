@@ -1,4 +1,4 @@
-//! Every answer of the area as a whole: exactly these members, null where they are empty.
+//! Every response of the area as a whole: exactly these members, null where they are empty.
 
 use serde_json::json;
 

@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp, send};
 
 const CLIENTS: usize = 8;
 const MIB: usize = 1024 * 1024;
-/// Most memory that the uploads may add to the service.
+/// Maximum number of memory that the uploads may add to the service.
 const ALLOWED_KIB: u64 = 64 * 1024;
 
 /// A line of the process's status, in KiB.
@@ -29,6 +29,7 @@ pub fn children(id: u32) -> Vec<u32> {
     lists.flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect()
 }
 
+/// Uploads a file of this many MiB as a stream, and returns the status.
 async fn upload(actor: Actor, name: String, mib: usize) -> u16 {
     let piece = bytes::Bytes::from(vec![b'x'; MIB]);
     let pieces = stream::iter((0..mib).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed();

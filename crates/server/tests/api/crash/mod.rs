@@ -34,6 +34,7 @@ const POINTS: [&str; 9] = [
 /// Large enough to go to the store in several parts.
 const BYTES: usize = 600 * 1024;
 
+/// Number of rounds, from `TRACEWRIGHT_KILL_ROUNDS`.
 fn rounds() -> usize {
     std::env::var("TRACEWRIGHT_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1)
 }
@@ -88,6 +89,7 @@ impl Kind {
     }
 }
 
+/// All files below a folder, without the marks of the feed.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(next) = open.pop() {
@@ -132,6 +134,8 @@ async fn assert_whole(app: &TestApp) {
     }
 }
 
+/// Ends the service at a crash point while it stores a file, and checks that the file is the old or the new one and
+/// that no object is lost or left over.
 async fn die_at(point: &str, kind: Kind) {
     let app = TestApp::with(&["--keep-deleted-files-hours", "0"]).await;
     let admin = app.user("admin", "admin").await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Listening, found, numbers, with_listener};
 use crate::support::{Actor, TestApp, event};
 
-/// Two who write to each other, somebody else, and an administrator, who is somebody else too.
+/// Two users who write to each other, a third user, and an administrator, who is not part of the audience either.
 struct People {
     anna: Actor,
     ben: Actor,
@@ -14,7 +14,7 @@ struct People {
 }
 
 impl People {
-    /// Everybody with the numbers of the rows of [`letters`] that exist for him.
+    /// Each user with the numbers of the rows of [`letters`] that the user can see.
     fn with_rows(&self) -> [(&'static str, &Actor, &'static [u64]); 4] {
         [
             ("anna", &self.anna, &[1, 2, 3, 4, 7]),
@@ -33,8 +33,8 @@ async fn with_people() -> (TestApp, People) {
     (app, People { anna, ben, carl, admin })
 }
 
-/// Three commands about a unit. Of the first the row that names it is confidential and its consequence is not; a row
-/// with an audience that is not confidential is between them; row 6 is for nobody.
+/// Three commands about a unit. The primary row of the first one is confidential and its consequence is not. A row
+/// that has an audience but is not confidential is between them. Row 6 is confidential without an audience.
 async fn letters(app: &TestApp, people: &People, serial_key: i64) {
     let row = |number: u64, audience: &[i64], confidential: bool| {
         let members = json!({"data": {"n": number}, "audience": audience, "confidential": confidential,

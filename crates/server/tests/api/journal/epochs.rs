@@ -1,8 +1,8 @@
 //! Epochs of the feed (docs/spec/journal.md#feed-epochs), with the real program: a database that went back in
 //! time is detected, and no reader misses a row.
 //!
-//! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of the mark,
-//! without the leap and without marks that are created only if absent.
+//! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of
+//! the mark, without the leap and without marks that are created only if absent.
 
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,7 @@ async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_r
     assert_eq!(restored.announce("adopted").await.code, Some(1));
     assert_eq!(restored.count("select count(*) from journal.epoch").await, 1, "nothing was changed");
     let announced = restored.announce("restored").await.ok();
-    assert!(announced.err.contains("rows lost, at least: 10"), "{announced:?}");
+    assert!(announced.err.contains("rows lost (at least): 10"), "{announced:?}");
     let logged = "select count(*) from platform.admin_change where operation = 'feed_announce' and record = 'epoch/2'
         and after->>'note' = 'drill' and after->>'by' = 'Ada' and after->>'verdict' = 'rewound'
         and after->>'shared_pos' = '20'";
@@ -238,7 +238,7 @@ async fn a_restarted_database_begins_an_epoch_and_every_cursor_is_reset() {
     assert_eq!((&epochs["epochs"][0]["reason"], &epochs["epochs"][0]["rows_lost"]), (&json!("restart"), &json!(0)));
     assert_eq!(read(&reader, "30", 2).await.0, [30, 31]);
 
-    // Under a running service: its streams end, and it goes on in a new epoch.
+    // While a service is running: its streams end, and it continues in a new epoch.
     let mut stream = Listening::to(&reader, "topics=production").await;
     let port = own.cluster.port();
     let data = own.cluster.data_directory();

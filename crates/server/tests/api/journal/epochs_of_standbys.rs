@@ -26,7 +26,7 @@ async fn as_server(name: &str, arguments: &[&str]) {
     assert!(ended.success(), "{name} {arguments:?}");
 }
 
-/// A folder that the server may use, gone with the value.
+/// A folder that the server may use, removed when the value is dropped.
 struct Standby(PathBuf);
 
 impl Drop for Standby {
@@ -93,7 +93,7 @@ async fn a_promoted_standby_that_lagged_begins_an_epoch_and_resets_readers_to_th
             (&json!("failover"), &json!(3))
         );
         let doctor = plant.run(&["doctor"]).await;
-        assert!(doctor.out.contains("at least 3 rows of the journal were lost"), "{doctor:?}");
+        assert!(doctor.out.contains("at least 3 journal rows were lost"), "{doctor:?}");
         service.stop().await;
         as_server("pg_ctl", &["-D", standby.0.to_str().unwrap(), "-m", "fast", "-w", "-s", "stop"]).await;
         cluster.remove().unwrap();

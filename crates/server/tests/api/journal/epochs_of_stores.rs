@@ -14,12 +14,12 @@ async fn assert_refused(plant: &Plant, verdict: &str, reason: &str) {
     assert_eq!((code, &status["verdict"], &status["refused"]), (Some(2), &json!(verdict), &json!(true)), "{status}");
     let line = plant.doctor().await;
     assert!(line.starts_with("WRONG  feed: "), "{line}");
-    for words in [format!("cannot go on: {verdict}."), format!("tracewright feed announce --reason {reason} ")] {
+    for words in [format!("cannot continue: {verdict}."), format!("tracewright feed announce --reason {reason} ")] {
         assert!(line.contains(&words), "{words:?} in {line}");
     }
 }
 
-/// A plant that was announced goes on far above what was given, and its reader is reset to a position.
+/// An announced plant continues far above the given positions, and its reader is reset to a position.
 async fn assert_goes_on(plant: &Plant, anna: &Actor, cursor: &str, shared: u64) {
     let service = plant.serve().await;
     plant.write(shared..shared + 2).await;
@@ -32,7 +32,8 @@ async fn assert_goes_on(plant: &Plant, anna: &Actor, cursor: &str, shared: u64) 
     service.stop().await;
 }
 
-/// Holds `moved`: the same rows in another database are refused until it is announced, and only as what happened.
+/// Checks `moved`: the same rows in another database are refused until the move is announced, and only with that
+/// reason.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_moved_database_is_refused_until_the_move_is_announced() {
     let (_app, anna, plant) = plant().await;
@@ -47,13 +48,13 @@ async fn a_moved_database_is_refused_until_the_move_is_announced() {
     assert_refused(&moved, "moved", "moved").await;
     assert_eq!(moved.announce("adopted").await.code, Some(1));
     let announced = moved.announce("moved").await.ok();
-    assert!(announced.err.contains("rows lost, at least: 0"), "{announced:?}");
+    assert!(announced.err.contains("rows lost (at least): 0"), "{announced:?}");
     assert_goes_on(&moved, &anna, &cursor, 3).await;
     drop_database(&moved.url).await;
 }
 
-/// Holds `both_rewound`: a restored database with marks of an older backup. Nothing shows how many rows were lost, so
-/// the service does not go on before somebody has said what happened.
+/// Checks `both_rewound`: a restored database with marks of an older backup. Nothing shows how many rows were lost, so
+/// the service does not continue before an administrator has announced what happened.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_and_a_file_store_both_restored_are_refused() {
     let (_app, anna, plant) = plant().await;
@@ -75,7 +76,7 @@ async fn a_database_and_a_file_store_both_restored_are_refused() {
     drop_database(&restored.url).await;
 }
 
-/// Holds `mark_foreign`: a store that belongs to another database is refused, and can only be adopted.
+/// Checks `mark_foreign`: a store that belongs to another database is refused, and can only be adopted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_store_of_another_database_is_refused_and_can_only_be_adopted() {
     let (_app, anna, plant) = plant().await;
@@ -94,7 +95,7 @@ async fn a_file_store_of_another_database_is_refused_and_can_only_be_adopted() {
     assert_goes_on(&plant, &anna, &cursor, 3).await;
 }
 
-/// Holds `mark_rewound`: a store that alone was restored is no loss. The service goes on in the same epoch, reserves at
+/// Checks `mark_rewound`: restoring only the store loses nothing. The service continues in the same epoch, reserves at
 /// least what the database knows of, and resets no reader.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restored_file_store_with_a_current_database_resets_no_reader() {

@@ -29,6 +29,7 @@ impl Plant {
         Self { url: url.to_owned(), media: self.media.clone() }
     }
 
+    /// A command of the program on this database and store.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(arguments);
         command.env("TRACEWRIGHT_DATABASE_URL", &self.url).env("TRACEWRIGHT_MEDIA", &self.media);
@@ -36,21 +37,24 @@ impl Plant {
         command
     }
 
+    /// Runs a command to its end.
     pub async fn run(&self, arguments: &[&str]) -> Ended {
         finish(self.command(arguments)).await
     }
 
+    /// The command that starts the service.
     pub fn serving(&self) -> Command {
         let mut command = self.command(&["serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"]);
         command.env("TRACEWRIGHT_METRICS_TOKEN", crate::support::METRICS_TOKEN);
         command
     }
 
+    /// Starts the service and waits until it is ready.
     pub async fn serve(&self) -> Service {
         Service::start(self.serving()).await
     }
 
-    /// Asserts that `serve` ends with a refusal, and says for how long it tried.
+    /// Asserts that `serve` ends with a refusal, and returns how long it tried.
     pub async fn refused(&self, verdict: &str) -> Duration {
         let began = Instant::now();
         let ended = finish(self.serving()).await;
@@ -59,11 +63,13 @@ impl Plant {
         began.elapsed()
     }
 
+    /// Exit code and JSON of `tracewright feed status`.
     pub async fn status(&self) -> (Option<i32>, Value) {
         let ended = self.run(&["feed", "status", "--json"]).await;
         (ended.code, serde_json::from_str(&ended.out).unwrap_or_default())
     }
 
+    /// Announces a new epoch for this reason.
     pub async fn announce(&self, reason: &str) -> Ended {
         self.run(&["feed", "announce", "--reason", reason, "--note", "drill", "--by", "Ada", "--yes"]).await
     }
@@ -74,6 +80,7 @@ impl Plant {
         feed_line(&ended)
     }
 
+    /// Opens a connection to the database.
     pub async fn sql(&self) -> Client {
         connect_detached(&self.url).await.expect("the database")
     }
@@ -87,18 +94,19 @@ impl Plant {
         eventually("every row is sealed", async || (unsealed(&sql).await == 0).then_some(())).await;
     }
 
+    /// Runs a query that returns one number.
     pub async fn count(&self, statement: &str) -> i64 {
         self.sql().await.query_one(statement, &[]).await.unwrap().get(0)
     }
 
-    /// The marks as they are now, to be put back later.
+    /// The present marks, to be restored later.
     pub fn kept_marks(&self) -> Vec<(PathBuf, Vec<u8>)> {
         // The oldest mark may go while it is read: the service keeps only a few.
         let read = |mark: PathBuf| std::fs::read(&mark).ok().map(|bytes| (mark, bytes));
         self.marks().into_iter().filter_map(read).collect()
     }
 
-    /// Puts the marks of a backup in the place of those that are there. They are as old as a backup is.
+    /// Replaces the present marks by those of a backup, with the age of a backup.
     pub fn put_marks_back(&self, kept: &[(PathBuf, Vec<u8>)]) {
         for mark in self.marks() {
             std::fs::remove_file(mark).unwrap();
@@ -110,6 +118,7 @@ impl Plant {
         }
     }
 
+    /// Files of the marks, oldest first.
     pub fn marks(&self) -> Vec<PathBuf> {
         let mut marks: Vec<_> =
             std::fs::read_dir(self.media.join("feed/mark")).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -129,6 +138,7 @@ pub fn now() -> chrono::DateTime<Utc> {
     Utc::now()
 }
 
+/// Number of journal rows without a feed position.
 pub async fn unsealed(sql: &Client) -> i64 {
     let unsealed = "select count(*) from journal.event e
         where not exists (select from journal.feed f where f.event_key = e.key)";
@@ -167,16 +177,18 @@ pub async fn reset(actor: &Actor, last: &str) -> Value {
     frame.data
 }
 
+/// Runs a PostgreSQL program and asserts that it succeeds.
 pub async fn tool(name: &str, arguments: &[&str]) {
     let ended = Command::new(bin_dir().unwrap().join(name)).args(arguments).output().await.expect("it runs");
     assert!(ended.status.success(), "{name}: {}", String::from_utf8_lossy(&ended.stderr));
 }
 
+/// Dumps a database to a file.
 pub async fn dump(url: &str, file: &Path) {
     tool("pg_dump", &["-Fc", "-f", file.to_str().unwrap(), url]).await;
 }
 
-/// Restores a dump into a database of its own; it goes with the cluster's left-overs, or when the test drops it.
+/// Restores a dump into a separate database, which is removed with the cluster or when the test drops it.
 pub async fn restore(url: &str, file: &Path, suffix: &str) -> String {
     let (server, name) = url.rsplit_once('/').unwrap();
     let admin = connect_detached(&format!("{server}/postgres")).await.unwrap();
@@ -187,13 +199,14 @@ pub async fn restore(url: &str, file: &Path, suffix: &str) -> String {
     restored
 }
 
+/// Drops a database with all its connections.
 pub async fn drop_database(url: &str) {
     let (server, name) = url.rsplit_once('/').unwrap();
     let admin = connect_detached(&format!("{server}/postgres")).await.unwrap();
     admin.batch_execute(&format!("drop database {name} with (force)")).await.unwrap();
 }
 
-/// A cluster of its own, which can be restarted and copied; it goes with the value.
+/// A separate cluster, which can be restarted and copied. It is removed when the value is dropped.
 pub struct Own {
     pub cluster: Cluster,
     purpose: String,
@@ -206,6 +219,7 @@ impl Drop for Own {
 }
 
 impl Own {
+    /// Starts a separate cluster with these settings.
     pub async fn start(purpose: &str, settings: &'static str) -> Self {
         let purpose = format!("{purpose}-{}", std::process::id());
         let named = purpose.clone();
@@ -213,6 +227,7 @@ impl Own {
         Self { cluster: started.unwrap(), purpose }
     }
 
+    /// Restarts the cluster with other settings.
     pub async fn restart(&mut self, settings: &'static str) {
         let (cluster, purpose) = (self.cluster.clone(), self.purpose.clone());
         let started = tokio::task::spawn_blocking(move || {
@@ -222,6 +237,7 @@ impl Own {
         self.cluster = started.await.unwrap();
     }
 
+    /// URL of the default database.
     pub fn url(&self) -> String {
         self.cluster.url("postgres")
     }

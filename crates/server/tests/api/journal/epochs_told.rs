@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::epochs_plant::{feed_line, plant};
 use crate::conventions::program::finish;
 
-/// Checks the line of `doctor` about losses: an epoch that nobody announced and that lost rows within 30 days is shown.
-/// Older ones, and those that somebody announced, are not.
+/// Checks the line of `doctor` about losses: an automatic epoch that lost rows within the last 30 days is reported.
+/// Older and announced epochs are not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_reports_rows_lost_by_an_epoch_that_nobody_announced() {
     let (_app, _anna, plant) = plant().await;
@@ -19,8 +19,8 @@ async fn doctor_reports_rows_lost_by_an_epoch_that_nobody_announced() {
     for (n, reason, days, told) in [
         (2, "failover", 31, "ok     feed: unbroken, epoch 2, "),
         (3, "restored", 1, "ok     feed: unbroken, epoch 3, "),
-        (4, "restart", 29, "WRONG  feed: at least 4 rows of the journal were lost when epoch 4 began, "),
-        (5, "failover", 1, "WRONG  feed: at least 5 rows of the journal were lost when epoch 5 began, "),
+        (4, "restart", 29, "WRONG  feed: at least 4 journal rows were lost when epoch 4 began, "),
+        (5, "failover", 1, "WRONG  feed: at least 5 journal rows were lost when epoch 5 began, "),
     ] {
         let insert = format!(
             "insert into journal.epoch (n, feed, base_pos, shared_pos, reason, verdict, rows_lost, incarnation, begun)
@@ -41,11 +41,11 @@ async fn doctor_warns_when_few_keys_are_left() {
         from platform.key_sequence";
     plant.sql().await.batch_execute(near).await.unwrap();
     let line = plant.doctor().await;
-    assert_eq!(line, "WRONG  feed: only 1000 keys of this cell are left");
+    assert_eq!(line, "WRONG  feed: 1000 of 281474976710656 keys of this cell are left. Plan a new cell");
 }
 
-/// Holds `mark_unreachable`: a store that does not answer says nothing about the database, so the exit code is not that
-/// of a refusal, and no announcement is advised.
+/// Checks `mark_unreachable`: a store that does not answer proves nothing about the database, so the exit code is not
+/// that of a refusal, and no announcement is advised.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn feed_status_and_doctor_report_a_file_store_that_does_not_answer_without_refusing() {
     let (_app, _anna, plant) = plant().await;
@@ -60,5 +60,5 @@ async fn feed_status_and_doctor_report_a_file_store_that_does_not_answer_without
     assert_eq!((status.code, &told["verdict"]), (Some(3), &json!("mark_unreachable")), "{status:?}");
     assert_eq!((&told["refused"], &told["mark"]), (&json!(false), &Value::Null), "{told}");
     let line = feed_line(&ask(&["doctor", "--listen", "127.0.0.1:0"]).await);
-    assert_eq!(line, "WRONG  feed: the file store does not answer: mark_unreachable");
+    assert_eq!(line, "WRONG  feed: the file store does not answer: mark_unreachable. Check TRACEWRIGHT_MEDIA");
 }

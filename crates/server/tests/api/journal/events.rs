@@ -39,7 +39,7 @@ const MEMBERS: [&str; 25] = [
 #[tokio::test]
 async fn read_event_answers_every_member_of_the_record_at_once_after_the_commit() {
     let (app, anna) = with_listener().await;
-    // A row without a place is hidden from searches, not from this.
+    // A row without a feed position is hidden from searches, but not from this read.
     let held = app.block_sealing().await;
     let members = json!({"description": "why", "site_key": "0", "work_order_key": 11, "job_key": 12,
         "phase_key": "ph", "batch_key": 13, "work_session_key": 14, "product_key": 15, "position_key": "IN.0",

@@ -55,7 +55,8 @@ async fn a_new_stream_starts_at_the_tail_or_at_the_position_it_read_whichever_is
     // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
     let (start, mut late) = streams.join(place(5), 1);
     assert_eq!(start, place(8));
-    // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their place.
+    // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their
+    // position.
     let (start, mut early) = streams.join(place(10), 1);
     assert_eq!((start, streams.wait_for_listener().await), (place(10), place(8)));
     streams.hand_out(place(8), 1, rows(9..=11));

@@ -1,6 +1,6 @@
 //! Many writers, two instances, one reader that is cut off again and again.
 //!
-//! Seen to fail with `journal.event` by key in place of `journal.feed` by place in the tail.
+//! This test failed when the tail read `journal.event` by key instead of `journal.feed` by position.
 
 use std::collections::BTreeSet;
 

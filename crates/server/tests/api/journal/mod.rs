@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, event};
 
-/// After this a frame counts as never sent.
+/// Time after which a frame counts as not sent.
 const FRAME_WITHIN: Duration = Duration::from_secs(20);
 
 async fn with_listener() -> (TestApp, Actor) {
@@ -127,7 +127,7 @@ impl Listening {
         Self::after(actor, query, None).await
     }
 
-    /// A stream that goes on after a frame.
+    /// A stream that continues after a frame.
     async fn after(actor: &Actor, query: &str, last: Option<&str>) -> Self {
         let mut stream = Self::open(asking(actor, query, last)).await;
         assert_eq!(stream.next().await.expect("a frame").event, "ready");
@@ -148,7 +148,7 @@ impl Listening {
         tokio::time::timeout(FRAME_WITHIN, next).await.expect("a frame in time")
     }
 
-    /// The next row; asserts that it is one, and comes before a sign of life that follows quiet.
+    /// Returns the next frame and asserts that it is a row, not a sign of life after a silence.
     pub async fn row(&mut self) -> Frame {
         let frame = self.next().await.expect("a frame");
         assert!(frame.id.is_some() && frame.data["seq"].is_string(), "{frame:?}");

@@ -1,7 +1,7 @@
 //! The order of the feed: rows of one unit are in the order in which it changed, every row once, and an open
 //! transaction delays no other row.
 //!
-//! Seen to fail with `order by e.transaction` in place of the key in `seal_rows`, and with the keys drawn before the
+//! These tests failed with `order by e.transaction` instead of the key in `seal_rows`, and with keys drawn before the
 //! locks.
 
 use std::collections::HashMap;
@@ -93,7 +93,7 @@ async fn rows_of_hot_units_are_delivered_once_and_in_the_order_of_the_changes() 
                     last = frame.id;
                 }
                 Some(ping) if ping.event == "ping" => {}
-                // Too slow for the writers: it comes back and goes on.
+                // Too slow for the writers: it connects again and continues.
                 _ => stream = Listening::after(&anna, "topics=serial", last.as_deref()).await,
             },
             Some(rows) = writers.join_next() => {
@@ -194,7 +194,7 @@ async fn a_database_restored_into_another_cluster_is_sealed_completely_and_conti
     app.wait_until_sealed().await;
     let held = app.block_sealing().await;
     app.journal(&[numbered(2)]).await;
-    // As the rows stand after a restore into a cluster whose transactions have smaller numbers.
+    // The state of the rows after a restore into a cluster whose transactions have smaller numbers.
     let far = "update journal.sealer set system_identifier = 1, next = 1000000000;
         alter table journal.event disable trigger event_never_changes;
         update journal.event set transaction = transaction + 1000000000;
@@ -211,7 +211,8 @@ async fn a_database_restored_into_another_cluster_is_sealed_completely_and_conti
     assert_eq!(numbers(&found(&anna, "").await), [1, 2, 3, 4]);
 }
 
-/// Whoever lost the right in the middle of a pass does no harm, and who goes on from long ago seals nothing twice.
+/// An instance that lost the lock in the middle of a pass does no harm, and one that resumes from long ago seals
+/// nothing twice.
 #[tokio::test]
 async fn a_sealer_with_an_old_horizon_seals_each_row_once() {
     let (app, anna) = with_listener().await;

@@ -10,7 +10,7 @@ async fn asserted(anna: &Actor, query: &str, expected: &[u64]) {
     assert_eq!(numbers(&found(anna, query).await), expected, "{query}");
 }
 
-/// Row 1 names everything, row 2 nothing, row 3 other things.
+/// Row 1 has every key, row 2 has none, row 3 has other keys.
 async fn three_rows(app: &TestApp, anna: &Actor) -> DateTime<Utc> {
     let keys = |from: i64| {
         json!({"site_key": if from == 100 { "0" } else { "1" }, "work_order_key": from, "job_key": from + 1,

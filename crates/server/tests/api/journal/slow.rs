@@ -14,7 +14,7 @@ use crate::support::{Actor, TestApp};
 const ROWS: i64 = 3000;
 const BYTES: i32 = 10_000;
 
-/// A connection to a stream that nobody reads.
+/// A connection to a stream whose data is never read.
 async fn deaf(copy: &crate::support::Instance, actor: &Actor) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();

@@ -22,7 +22,7 @@ async fn start(app: &TestApp, name: &str) -> Service {
     Service::start(command).await
 }
 
-/// The instance that seals; none when nobody does.
+/// The instance that seals. None when no instance does.
 async fn sealing(app: &TestApp) -> Option<String> {
     let holder = format!(
         "select a.application_name from pg_locks l join pg_stat_activity a using (pid)

@@ -38,7 +38,7 @@ async fn a_ticket_opens_one_stream_and_no_second_one_on_any_instance() {
     assert_eq!(stream.numbers(1).await, [1]);
 }
 
-/// Guard: the update that uses the ticket up.
+/// Guarded by the update that marks the ticket as used.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_16_attempts_with_one_ticket_at_the_same_moment_one_succeeds() {
     let (app, anna) = with_listener().await;

@@ -1,6 +1,6 @@
 //! After a reader has seen a row, no row with an earlier position ever appears.
 //!
-//! Seen to fail with `journal.event` by key in place of `journal.feed` by place, in the search and in the tail.
+//! This test failed when the search and the tail read `journal.event` by key instead of `journal.feed` by position.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ async fn search_events_paged_by_position_while_20_clients_write_shows_every_row_
     }
     let (mut seen, mut last) = (Vec::new(), "0".to_owned());
     let reading = async {
-        // As fast as it goes: only a reader who is always at the newest row can miss one that comes before it.
+        // At full speed: only a reader who is always at the newest row can miss one that appears before it.
         loop {
             let visible = app.count("select count(*) from journal.feed").await;
             let page = found(&anna, &format!("after_seq={last}&limit=100")).await;

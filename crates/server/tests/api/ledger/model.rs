@@ -48,6 +48,7 @@ struct Run {
     answers: BTreeMap<String, usize>,
 }
 
+/// A location without stock or restrictions.
 fn position(key: &str, parent: Option<At>) -> Position {
     Position {
         key: key.to_owned(),
@@ -62,6 +63,7 @@ fn position(key: &str, parent: Option<At>) -> Position {
     }
 }
 
+/// Starts a service and a model with the same products, locations and stock.
 async fn start(seed: u64) -> Run {
     let (app, keeper) = with_storekeeper().await;
     let mut plant = Plant::default();
@@ -97,6 +99,7 @@ async fn start(seed: u64) -> Run {
 }
 
 impl Run {
+    /// Sends a command to the service.
     async fn send(&self, command: &Command) -> Answer {
         let today = self.app.clock().now().date_naive();
         let (method, path, body) = self.plant.request(command, today);
@@ -144,6 +147,8 @@ impl Run {
         if now == then { Ok(()) } else { Err(format!("there and back: {then:?} became {now:?}")) }
     }
 
+    /// Plays random commands and reverses all movements at the end, comparing model and service. Returns the number and
+    /// cause of the first difference.
     async fn play(&mut self, commands: usize) -> Result<(), (usize, String)> {
         for number in 0..commands {
             let command = self.maker.next(&self.plant);

@@ -1,4 +1,4 @@
-//! Many clients move the same few products in the same few positions at once: stock stays the sum of its movements.
+//! Many clients move the same few products in the same few locations at once: stock stays the sum of its movements.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ fn rounds() -> usize {
     std::env::var("LEDGER_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
 }
 
-/// The products, positions and records that all clients use.
+/// The products, locations and records that all clients use.
 struct Game {
     /// Without lots, never below zero; with optional lots, below zero allowed; with serials.
     plain: String,
@@ -79,7 +79,7 @@ impl Client {
             0 => json!({"product_key": self.game.plain, "qt_planned": self.random.random_range(1..4)}),
             1 => json!({"product_key": self.game.lotted, "qt_planned": self.random.random_range(1..4)}),
             _ => {
-                // Sometimes with the position of the unit, sometimes without.
+                // Sometimes with the location of the unit, sometimes without.
                 let unit = self.one_of(|game| &game.units);
                 json!({"product_key": self.game.traced, "serial_key": unit})
             }

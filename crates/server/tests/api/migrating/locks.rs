@@ -1,4 +1,5 @@
-//! A migration whose table is locked gives up its turn and tries again, so that nobody waits behind it for long.
+//! A migration whose table is locked is rolled back and tried again, so that other transactions do not wait behind it
+//! for long.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ const SQL: &str = "alter table serial.link add column trial text";
 /// After this the test has hung.
 const DEADLINE: Duration = Duration::from_mins(1);
 
-/// Somebody whose transaction has read the links, and goes on.
+/// A connection with an open transaction that has read the links, and its process ID.
 async fn reader(app: &TestApp) -> (Client, i32) {
     let client = connect_detached(&app.owner_url()).await.unwrap();
     client.batch_execute("set idle_in_transaction_session_timeout = 0; begin; select from serial.link").await.unwrap();

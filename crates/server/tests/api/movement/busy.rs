@@ -10,7 +10,7 @@ async fn set(app: &TestApp, members: &str) {
     app.sql.execute(&format!("update warehouse.pair set {members}"), &[]).await.unwrap();
 }
 
-/// Sends every command that moves the product, the unit or its component; with `building` only those that build one in.
+/// Sends every command that moves the product, the unit or its component; with `building` only those that install one.
 async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static str, Answer)> {
     let (p, place) = (&names["p"], &names["place"]);
     let row = json!({"product_key": p, "position_from": place});
@@ -86,7 +86,7 @@ async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked
         409,
         &detail,
     );
-    // In other positions the product moves.
+    // At other locations the product can be moved.
     moved(&boss, json!({"type": "receipt", "product_key": p, "position_to": "IN"})).await;
     set(&app, "locked_by = null").await;
     boss.patch(&format!("/position/{place}"), json!({"available": false})).await.ok();

@@ -106,6 +106,29 @@ async fn a_list_is_updated_gets_more_rows_and_closes_when_all_are_confirmed() {
     assert_code(&boss.patch("/movement-list/77077", json!({"notes": "x"})).await, 404, "movement_list_not_found");
 }
 
+/// The mark of a count is also what protects its list: without it users could add rows, confirm or close it.
+#[tokio::test]
+async fn new_references_of_a_list_or_movement_keep_those_that_only_the_service_sets() {
+    let (app, boss) = plant().await;
+    let (p, a) = (plain(&boss, "P").await, position(&boss, "A1").await);
+    let (list, rows) =
+        post_list(&boss, json!({"type": "receipt", "movements": [{"product_key": p, "position_to": a}]})).await;
+    let mark = r#"'{"inventory_count_session_key": "7"}'::jsonb"#;
+    app.sql.batch_execute(&format!("update warehouse.movement_list set refs = {mark}")).await.unwrap();
+    app.sql.batch_execute(&format!("update warehouse.movement set refs = {mark}")).await.unwrap();
+    let sent = json!({"references": {"partner_code": "ACME"}});
+    let stored = json!({"inventory_count_session_key": "7", "partner_code": "ACME"});
+    changed(boss.patch(&format!("/movement-list/{list}"), sent.clone()).await);
+    for table in ["movement_list", "movement"] {
+        let refs = app.sql.query_one(&format!("select refs from warehouse.{table}"), &[]).await.unwrap();
+        assert_eq!(refs.get::<_, Value>(0), stored, "{table}");
+    }
+    app.sql.batch_execute(&format!("update warehouse.movement set refs = {mark}")).await.unwrap();
+    changed(boss.patch(&format!("/movement/{}", rows[0]), sent).await);
+    let refs = app.sql.query_one("select refs from warehouse.movement", &[]).await.unwrap();
+    assert_eq!(refs.get::<_, Value>(0), stored);
+}
+
 #[tokio::test]
 async fn confirm_list_with_one_row_that_cannot_be_moved_moves_nothing() {
     let (app, boss) = plant().await;

@@ -109,7 +109,7 @@ async fn commands_on_the_adjustment_list_of_a_count_are_409_movement_list_manage
     drop(holder);
 }
 
-/// The unit is in stock again, deleted, not released any more, or built in.
+/// Refusals because the unit is in stock again, deleted, no longer released, or installed.
 #[tokio::test]
 async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_409() {
     let (app, boss) = plant().await;
@@ -139,7 +139,7 @@ async fn reverse_movement_of_a_unit_whose_state_does_not_allow_it_any_more_is_40
     assert_code(&reverse(&shipped).await, 409, "serial_installed");
 }
 
-/// The rules of a product may change while it has no stock.
+/// Refusals because the rules of a product changed while it had no stock.
 #[tokio::test]
 async fn reverse_movement_of_a_product_that_has_no_serials_or_lots_any_more_is_422() {
     let (app, boss) = plant().await;

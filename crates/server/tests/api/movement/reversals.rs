@@ -1,4 +1,4 @@
-//! Completed movements that are reversed, wholly or in part.
+//! Completed movements that are reversed, in full or in part.
 
 use serde_json::json;
 

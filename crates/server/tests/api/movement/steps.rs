@@ -1,4 +1,4 @@
-//! Steps that the tests of movements share: a plant with products and positions, receipts, and reads of what is stored.
+//! Steps that the tests of movements share: a plant with products and locations, receipts, and reads of what is stored.
 
 use serde_json::{Value, json};
 
@@ -10,12 +10,12 @@ pub async fn plant() -> (TestApp, Actor) {
     crate::serial::plant::plant().await
 }
 
-/// A position below IN; gives its key.
+/// A location below `IN`; gives its key.
 pub async fn position(actor: &Actor, code: &str) -> String {
     text(&changed(actor.post("/position", json!({"code": code})).await), "_key")
 }
 
-/// A position with any members; gives its key.
+/// A location with any members; gives its key.
 pub async fn position_with(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/position", body).await), "_key")
 }
@@ -37,7 +37,7 @@ pub async fn traced(actor: &Actor, code: &str) -> String {
     kept(actor, code, &json!({"traceability_level": "complete"})).await
 }
 
-/// POST /movement/execute.
+/// Sends `POST /movement/execute`.
 pub async fn execute(actor: &Actor, body: Value) -> Answer {
     actor.post("/movement/execute", body).await
 }
@@ -48,7 +48,7 @@ pub async fn moved(actor: &Actor, body: Value) -> String {
     text(&json!({"key": detail["movement_keys"][0]}), "key")
 }
 
-/// A receipt into a position; gives the key of the movement.
+/// A receipt into a location; gives the key of the movement.
 pub async fn receive(actor: &Actor, product: &str, position: &str, quantity: i64) -> String {
     let body =
         json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": quantity});
@@ -71,7 +71,7 @@ pub async fn receive_unit(actor: &Actor, product: &str, position: &str, code: &s
     text(&json!({"key": detail["serial_keys"][0]}), "key")
 }
 
-/// The stock of a product in a position, of all lots together.
+/// The stock of a product in a location, of all lots together.
 pub async fn stock(app: &TestApp, product: &str, position: &str) -> String {
     let sql = format!(
         "select coalesce(trim_scale(sum(quantity))::text, '0') from warehouse.stock where product_key = {product} \
@@ -80,7 +80,7 @@ pub async fn stock(app: &TestApp, product: &str, position: &str) -> String {
     app.sql.query_one(&sql, &[]).await.expect("stock").get(0)
 }
 
-/// A movement as it is stored.
+/// The stored row of a movement.
 pub async fn movement(app: &TestApp, key: &str) -> Value {
     let sql = format!("select to_jsonb(m) from warehouse.movement m where key = {key}");
     let mut row: Value = app.sql.query_one(&sql, &[]).await.expect("a movement").get(0);

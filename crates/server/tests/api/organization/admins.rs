@@ -1,4 +1,4 @@
-//! At least one user is an active administrator, whatever happens.
+//! At least one user is an active administrator, after every command.
 
 use serde_json::json;
 
@@ -50,7 +50,7 @@ async fn disabling_one_of_two_admins_is_200_and_then_the_other_409_last_admin() 
     let second = app.user("second", "admin").await;
     changed(admin.patch(&user_path(&second), json!({"active": false})).await);
     assert_eq!(admin.patch(&user_path(&admin), json!({"active": false})).await.refusal(), (409, "last_admin".into()));
-    // Disabling a disabled administrator takes nothing away.
+    // A disabled administrator does not count, so disabling or demoting one again is allowed.
     changed(admin.patch(&user_path(&second), json!({"active": false, "scope": "operator"})).await);
     changed(admin.patch(&user_path(&second), json!({"active": true, "scope": "admin"})).await);
     changed(admin.patch(&user_path(&admin), json!({"scope": "operator"})).await);

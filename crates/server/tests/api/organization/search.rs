@@ -165,7 +165,7 @@ async fn paging_by_limit_and_offset_shows_every_row_exactly_once() {
     let (app, admin) = with_admin().await;
     for number in 0..7 {
         departments(&app, &[&format!("Department {}", number * 5 % 7)]).await;
-        // Nothing to order by but the key.
+        // Without names, users are sorted by key.
         app.user(&format!("user{number}"), "").await;
     }
     assert_pages_show_every_row_once(&admin, "/department").await;

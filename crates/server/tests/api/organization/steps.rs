@@ -7,35 +7,35 @@ use serde_json::{Value, json};
 use crate::support::{Actor, Answer, TestApp, send};
 pub use crate::support::{assert_refused, changed, column, faults, members, request_if_match};
 
-/// A service and its only administrator.
+/// Starts a service with one administrator.
 pub async fn with_admin() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let admin = app.user("boss", "admin").await;
     (app, admin)
 }
 
-/// The path of a user.
+/// Path of a user.
 pub fn user_path(user: &Actor) -> String {
     format!("/user/{}", user.user_key)
 }
 
-/// A record as a read shows it.
+/// Reads a record.
 pub async fn read(actor: &Actor, path: &str) -> Value {
     actor.get(path).await.ok().json()
 }
 
-/// A list with query parameters.
+/// Reads a list with query parameters.
 pub async fn list(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, path).query(query)).await
 }
 
-/// A request whose JSON is sent as it is written here, to the last digit.
+/// Sends a request with this JSON text unchanged, so that every digit of a number reaches the service.
 pub async fn send_text(actor: &Actor, method: Method, path: &str, body: &str) -> Answer {
     let request = actor.request(method, path).header("content-type", "application/json");
     send(request.body(body.to_owned())).await
 }
 
-/// A form with one file.
+/// A multipart form with one file.
 pub fn file(part: &'static str, file_name: &'static str, bytes: impl Into<Vec<u8>>) -> Form {
     Form::new().part(part, Part::bytes(bytes.into()).file_name(file_name))
 }
@@ -51,23 +51,23 @@ pub async fn department(admin: &Actor, name: &str) -> Value {
     changed(admin.post("/department", json!({"name": name})).await)
 }
 
-/// The path of a record of `detail`.
+/// Path of a department record.
 pub fn department_path(department: &Value) -> String {
     format!("/department/{}", department["_key"].as_str().unwrap())
 }
 
-/// Sets name and surname of a user without touching anything else.
+/// Sets given name and family name of a user in the database, without a new revision.
 pub async fn set_names(app: &TestApp, user: &Actor, name: Option<&str>, surname: Option<&str>) {
     let sql = "update organization.user_account set name = $1, surname = $2 where key = $3";
     app.sql.execute(sql, &[&name, &surname, &user.user_key]).await.unwrap();
 }
 
-/// Opens the session of the actor's token.
+/// Opens a session with the actor's token.
 pub async fn open_session(user: &Actor) -> Value {
     changed(user.post("/session", json!({"user_key": user.user_key.to_string()})).await)
 }
 
-/// Tokens of a user that are not revoked, and active sessions.
+/// Number of tokens of a user that are not revoked, and number of active sessions.
 pub async fn live(app: &TestApp, user: &Actor) -> (i64, i64) {
     let key = user.user_key;
     let tokens = format!("select count(*) from security.token where issued_to = {key} and revoked_at is null");

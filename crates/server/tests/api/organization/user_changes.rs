@@ -193,7 +193,7 @@ async fn update_user_with_unknown_roles_site_or_department_is_422_by_code() {
 async fn update_user_roles_apply_from_the_next_request_with_the_same_token() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
-    // POST /work-order needs `production` too, but does not exist yet.
+    // Creating an API token needs a role that grants `org:api-token:create`, such as `production`.
     let body = json!({
         "token_description": "t", "scopes": ["org:user:read"],
         "token_expiration": (app.clock().now() + TimeDelta::hours(1)).to_rfc3339(),

@@ -100,7 +100,7 @@ async fn delete_user_frees_the_user_name_for_another_user() {
     let second = changed(admin.post("/user", json!({"username": "ANNA", "scope": ""})).await);
     assert_ne!(second["user_key"], anna.user_key.to_string());
     assert_eq!(read(&admin, &user_path(&anna)).await["username"], "anna");
-    // Archived twice under one name: the index looks only at users that are not archived.
+    // Two archived users may have the same name: the unique index covers only users who are not archived.
     admin.delete(&format!("/user/{}", second["user_key"].as_str().unwrap())).await.ok();
     admin.post("/user", json!({"username": "anna", "scope": ""})).await.ok();
 }
@@ -170,7 +170,7 @@ async fn reset_password_answers_a_new_one_revokes_every_token_and_demands_a_chan
     let login = app.anonymous().log_in("anna", temporary).await.ok();
     assert_eq!(login.detail()["action"], "reset_password");
 
-    // Active again once the user has chosen a password: the token of the login is good for that alone.
+    // The token of this login only sets the new password. After that the user is active again.
     let reset = anna.with_token(login.json()["access_token"].as_str().unwrap());
     assert_eq!(reset.get("/whoami").await.refusal(), (401, "wrong_token_context".to_owned()));
     let body = json!({"new_password": "violet kettle seven stairs"});

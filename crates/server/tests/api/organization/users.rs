@@ -31,7 +31,7 @@ const MEMBERS: [&str; 19] = [
     "username",
 ];
 
-/// `2026-05-04T08:30:00.000Z`
+/// Whether the value is a UTC timestamp with milliseconds, such as `2026-05-04T08:30:00.000Z`.
 fn is_timestamp(value: &Value) -> bool {
     let text = value.as_str().unwrap_or_default();
     let shape: String = text.chars().map(|letter| if letter.is_ascii_digit() { '0' } else { letter }).collect();

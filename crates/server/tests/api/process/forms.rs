@@ -11,7 +11,7 @@ use crate::support::{Actor, TestApp};
 
 const KINDS: [&str; 8] = ["text", "number", "boolean", "ternary", "choice", "date", "time", "files"];
 
-/// A service with a field of every type, each with its type as key, and a product.
+/// Starts a service with a product and a custom field of every type, whose key is the type.
 async fn with_fields() -> (TestApp, Actor, String) {
     let (app, library) = with_library().await;
     for kind in KINDS {
@@ -28,13 +28,13 @@ fn of(custom_field_key: &str, changes: &Value) -> Value {
     with(&json!({"custom_field_key": custom_field_key}), changes)
 }
 
-/// A process whose second phase has a second step with this form.
+/// A process whose second phase has this form in its second step.
 fn process(fields: &[Value]) -> Value {
     let steps = [instruction("1"), form("2", fields)];
     json!([phase_of("A", "default", &[]), phase_of("B", "default", &steps)])
 }
 
-/// The form that is stored for these fields.
+/// Stores a process with these form fields and returns the stored form.
 async fn stored(actor: &Actor, product: &str, fields: &[Value]) -> Value {
     store_process(actor, product, &process(fields)).await[1]["steps"][1]["form_fields"].clone()
 }
@@ -112,7 +112,7 @@ async fn a_default_that_does_not_fit_its_type_is_422_default_invalid_with_its_pl
     assert_eq!(read_process(&library, &p).await, json!([]));
 }
 
-// Example 5.
+// docs/spec/process.md#steps-and-forms: the value of a hidden field is always its default.
 #[tokio::test]
 async fn a_hidden_field_without_a_default_is_422_default_required_with_its_place() {
     let (_app, library, p) = with_fields().await;
@@ -120,7 +120,7 @@ async fn a_hidden_field_without_a_default_is_422_default_required_with_its_place
         let refused = put_process(&library, &p, &process(&[of("text", &default)])).await;
         assert_refused(&refused, 422, &json!({"code": "default_required", "index": 0, "phase": 1, "step": 1}));
     }
-    // A field that can have no default cannot be hidden either.
+    // A field type without defaults cannot be hidden.
     for kind in ["files", "separator"] {
         let refused = put_process(&library, &p, &process(&[of(kind, &json!({"hidden": true}))])).await;
         assert_eq!(refused.refusal(), (422, "default_required".to_owned()), "{kind}");
@@ -138,7 +138,7 @@ async fn an_unknown_custom_field_is_422_field_not_found_with_its_place() {
     assert_refused(&refused, 422, &json!({"code": "field_not_found", "index": 2, "phase": 1, "step": 1}));
 }
 
-// A form field names its custom field: its absence is a fault of the shape.
+// The custom field of a form field is required, so its absence is a validation fault.
 #[tokio::test]
 async fn a_form_field_without_custom_field_is_422_missing() {
     let (_app, library, p) = with_fields().await;
@@ -190,7 +190,7 @@ async fn an_instruction_with_form_fields_is_422_form_fields_not_allowed() {
             refusal
         );
     }
-    // A form that becomes an instruction gives its fields up first.
+    // A form can become an instruction only without its fields.
     let steps = [form("Check", &[of("text", &json!({}))])];
     let stored = store_process(&library, &p, &json!([phase_of("A", "default", &steps)])).await;
     let step = with(&stored[0]["steps"][0], &json!({"type": "instruction"}));
@@ -200,7 +200,7 @@ async fn an_instruction_with_form_fields_is_422_form_fields_not_allowed() {
     assert_eq!(store_process(&library, &p, &phases(&bare)).await[0]["steps"][0], bare);
 }
 
-// Only for text, number, choice, date, time; elsewhere it is stored as false.
+// `multiple` applies to text, number, choice, date and time. For other types it is stored as false.
 #[tokio::test]
 async fn several_values_are_stored_only_for_types_that_may_have_them() {
     let (_app, library, p) = with_fields().await;
@@ -211,7 +211,7 @@ async fn several_values_are_stored_only_for_types_that_may_have_them() {
     }
 }
 
-// Not for a separator: it is stored as false.
+// A separator takes no value, so `mandatory` is stored as false.
 #[tokio::test]
 async fn a_separator_is_never_mandatory() {
     let (_app, library, p) = with_fields().await;
@@ -237,7 +237,7 @@ async fn a_deleted_custom_field_leaves_every_form_and_what_is_read_can_be_sent_b
     let again = store_process(&library, &p, &now).await;
     assert_eq!(without_revisions(&again), without_revisions(&now));
     library.patch(&operation_path(&key(&own)), json!({"default_phase_steps": shown["default_phase_steps"]})).await.ok();
-    // What still names it is refused, and a new field with the old key brings nothing back.
+    // A form that still names the deleted field is refused, and a new field with its key does not restore anything.
     let refused = put_process(&library, &p, &old).await;
     assert_refused(&refused, 422, &json!({"code": "field_not_found", "index": 1, "phase": 1, "step": 1}));
     field(&library, "number", "text").await;
@@ -289,7 +289,7 @@ async fn the_type_of_a_custom_field_stays_while_a_phase_that_got_an_operation_as
     retype(&library, "date", "text").await.ok();
 }
 
-// Invariant 3.
+// docs/spec/process.md#steps-and-forms: keys of form fields are unique in the whole database.
 #[tokio::test]
 async fn the_key_of_a_form_field_of_another_product_or_operation_is_refused() {
     let (_app, library, p) = with_fields().await;
@@ -312,7 +312,7 @@ async fn the_key_of_a_form_field_of_another_product_or_operation_is_refused() {
     assert_eq!(read_operation(&library, &key(&made)).await, stored);
 }
 
-// Invariant 3: recorded values name the field, so its key does not come back in another product.
+// Recorded values refer to the key of a form field for good, so another product cannot use it again.
 #[tokio::test]
 async fn the_key_of_a_form_field_that_was_removed_is_refused_in_another_product() {
     let (_app, library, p) = with_fields().await;

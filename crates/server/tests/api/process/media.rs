@@ -15,7 +15,7 @@ use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A service, a user who may change its processes, a product and a step of it.
+/// Starts a service with a user who may change processes, and creates a product with one step.
 async fn with_step() -> (TestApp, Actor, String, String) {
     let (app, library) = with_library().await;
     let p = product(&library, "P").await;
@@ -179,8 +179,8 @@ async fn files_of_default_steps_of_an_operation_are_deleted_with_their_steps() {
     objects_become(&app, 0).await;
 }
 
-/// Waits until so many stored objects are left: the rows of deleted files go with the commit, their bytes with the next
-/// sweep.
+/// Waits until this many stored objects are left: the rows of deleted files are removed with the commit, their bytes by
+/// the next sweep.
 async fn objects_become(app: &TestApp, count: usize) {
     let rows = app.count("select count(*) from attachments.file").await;
     assert_eq!(usize::try_from(rows).unwrap(), count);
@@ -248,7 +248,7 @@ async fn the_bucket_step_is_written_with_the_scope_of_templates_and_read_by_all(
     assert_eq!(column(&media(&operator, &step).await, "name"), ["a.png"]);
 }
 
-/// Trashes the only step of the product by replacing its process without it.
+/// Moves the only step of the product to the trash by replacing the process without it.
 async fn trash(actor: &Actor, product: &str) {
     let phases = read_process(actor, product).await;
     let bare: Value = json!([with(&phases[0], &json!({"steps": []}))]);

@@ -184,7 +184,7 @@ async fn change_and_deletion_with_another_revision_are_412_and_with_the_present_
     let made = create_operation(&library, json!({"name": "x"})).await;
     let (path, rev) = (operation_path(&key(&made)), made["_rev"].as_str().unwrap().to_owned());
     let mismatch = |rev: &str| json!({"code": "revision_mismatch", "current_rev": rev});
-    // A taken name is a matter of state and comes later.
+    // Whether the name is taken is checked later, with the state.
     let body = json!({"name": "Production"});
     assert_refused(&request_if_match(&library, Method::PATCH, &path, "\"0\"", Some(body)).await, 412, &mismatch(&rev));
     assert_refused(&request_if_match(&library, Method::DELETE, &path, "\"0\"", None).await, 412, &mismatch(&rev));
@@ -208,12 +208,12 @@ async fn delete_operation_answers_it_as_it_was_and_its_name_is_free_again() {
     let left = "select (select count(*) from process.step) + (select count(*) from process.form_field)";
     assert_eq!(app.count(left).await, 0);
     create_operation(&library, json!({"name": "assembly"})).await;
-    // Its form does not hold the custom field any more.
+    // Its form no longer uses the custom field.
     let body = json!({"_key": "torque", "name": "Torque", "type": "text"});
     library.put("/field/torque", body).await.ok();
 }
 
-// Example 6.
+// docs/spec/process.md#deleting-an-operation
 #[tokio::test]
 async fn delete_operation_in_use_is_409_with_the_codes_and_free_once_the_phases_are_gone() {
     let (_app, library) = with_library().await;

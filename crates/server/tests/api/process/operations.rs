@@ -42,7 +42,7 @@ async fn create_operation_stores_every_member_that_is_sent() {
     assert_eq!(read_operation(&library, &key(&made)).await, made);
 }
 
-// Example 7.
+// docs/spec/process.md#phase-parameters
 #[tokio::test]
 async fn create_operation_takes_sent_parameters_before_configured_before_built_in_ones() {
     let (app, library) = with_library().await;
@@ -57,7 +57,7 @@ async fn create_operation_takes_sent_parameters_before_configured_before_built_i
     patch_config(&admin, json!({"default_operation_parameters": {"std_processing_time": 60}})).await;
     let again = create_operation(&library, json!({"name": "Again", "default_phase_parameters": sent})).await;
     assert_eq!(again["default_phase_parameters"]["std_processing_time"], 90);
-    // What is stored stays when the configuration changes.
+    // Stored parameters do not change with the configuration.
     assert_eq!(read_operation(&library, &key(&made)).await, made);
 }
 

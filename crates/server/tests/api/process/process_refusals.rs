@@ -10,13 +10,13 @@ use super::steps::{
 use crate::organization::steps::{assert_refused, faults, request_if_match};
 use crate::support::Actor;
 
-/// What a refusal must leave as it is.
+/// Everything that a refusal must not change.
 async fn state(actor: &Actor, product: &str) -> (Value, Value, Vec<String>) {
     let lines = line_phases(actor, product).await;
     (read_process(actor, product).await, read_product(actor, product).await, lines)
 }
 
-/// Asserts a 422 by code, and that it changed nothing.
+/// Asserts a 422 with this code and that nothing changed.
 async fn assert_422(actor: &Actor, product: &str, phases: &Value, code: &str) -> Value {
     let before = state(actor, product).await;
     let refused = put_process(actor, product, phases).await;
@@ -51,7 +51,7 @@ async fn replace_process_with_a_phase_that_is_not_a_live_one_of_the_product_is_4
     }
 }
 
-// Example 4.
+// docs/spec/process.md#replacing-a-process: a step with a key is live and belongs to this product.
 #[tokio::test]
 async fn replace_process_with_a_step_that_is_not_a_live_one_of_the_product_is_422_step_not_of_product() {
     let (_app, library) = with_library().await;
@@ -101,7 +101,7 @@ async fn replace_process_with_one_key_twice_is_422_duplicate_key() {
     }
 }
 
-// Example 3.
+// docs/spec/process.md#replacing-a-process: a phase that is left out has no BOM lines.
 #[tokio::test]
 async fn replace_process_without_phases_that_have_lines_is_409_with_those_phases_and_changes_nothing() {
     let (_app, library) = with_library().await;
@@ -115,7 +115,7 @@ async fn replace_process_without_phases_that_have_lines_is_409_with_those_phases
     let refused = put_process(&library, &p, &json!([own[3], own[0], own[1]])).await;
     assert_refused(&refused, 409, &json!({"code": "phase_has_bom_lines", "phases": [line_c]}));
     assert_eq!(state(&library, &p).await, before);
-    // A phase without lines may go.
+    // A phase without BOM lines can be removed.
     store_process(&library, &p, &json!([own[0], own[2], own[3]])).await;
 }
 
@@ -156,8 +156,8 @@ async fn replace_process_without_a_phase_with_lines_and_with_a_wrong_form_or_ope
     }
 }
 
-// State comes before rule (docs/spec/conventions.md#order-of-checks). What is listed is the live phases whose key is
-// not in the body.
+// State comes before rule (docs/spec/conventions.md#order-of-checks). The refusal lists the live phases whose
+// key is not in the body.
 #[tokio::test]
 async fn replace_process_without_a_phase_with_lines_and_with_a_foreign_phase_or_step_is_409() {
     let (_app, library) = with_library().await;

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key}/process` that works, and what a read shows then.
+//! `PUT /product/{product_key}/process` that succeeds, and what a read returns afterwards.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -16,7 +16,7 @@ async fn process_phases(actor: &Actor, product: &str) -> Value {
     read_product(actor, product).await["process_phases"].clone()
 }
 
-// Example 1.
+// docs/spec/process.md#replacing-a-process: a phase without a key is new.
 #[tokio::test]
 async fn replace_process_stores_a_phase_with_a_form_and_answers_every_member() {
     let (_app, library) = with_library().await;
@@ -38,7 +38,7 @@ async fn replace_process_stores_a_phase_with_a_form_and_answers_every_member() {
     assert_eq!(process_phases(&library, &product).await, json!([key(phase)]));
 }
 
-// Example 2.
+// docs/spec/process.md#replacing-a-process: a phase with a key keeps it.
 #[tokio::test]
 async fn replace_process_with_a_phase_added_first_keeps_the_key_and_steps_of_the_old_one() {
     let (_app, library) = with_library().await;
@@ -86,7 +86,7 @@ async fn replace_process_replaces_a_phase_with_a_key_as_a_whole() {
         "params": {"std_processing_time": 5}, "steps": [{"title": "Read", "description": "# Read"}, instruction("Go")]}]);
     let old = store_process(&library, &product, &sent).await;
     let step = &old[0]["steps"][1];
-    // Members that are absent have their default again, those of steps too.
+    // Absent members get their defaults again, also those of steps.
     let sent = json!([{"_key": key(&old[0]), "operation_key": other, "steps": [{"_key": key(step)}]}]);
     let new = store_process(&library, &product, &sent).await;
     assert_ne!(new[0]["_rev"], old[0]["_rev"]);
@@ -180,7 +180,7 @@ async fn replace_process_moves_a_step_to_another_phase_with_its_key_form_and_fil
     ]);
     let new = store_process(&library, &p, &moved).await;
     assert_eq!((&new[0]["steps"], &new[1]["steps"]), (&moved[0]["steps"], &moved[1]["steps"]));
-    // And back, while its phase is left out and a new one takes it.
+    // The step moves to a new phase while its own phase is left out.
     let taken = json!([phase_of("New", &operation, &[old[0]["steps"][0].clone()]), new[0]]);
     let new = store_process(&library, &p, &taken).await;
     assert_eq!(new[0]["steps"][0], old[0]["steps"][0]);
@@ -239,7 +239,7 @@ async fn replace_process_with_an_empty_list_trashes_all_of_it() {
     let keys = keys(&old);
     let gone = get_phases(&library, &[&keys[0], &keys[1]]).await.ok().json();
     assert!(gone.as_array().unwrap().iter().all(|phase| phase["trashed"].is_string()), "{gone}");
-    // A product without lines that is emptied twice stays empty.
+    // Removing the process of a product without BOM lines twice is harmless.
     assert_eq!(store_process(&library, &p, &json!([])).await, json!([]));
     assert_eq!(app.count("select count(*) from process.phase where trashed is null").await, 1);
 }
@@ -311,7 +311,7 @@ async fn replace_process_takes_one_alias_and_operation_more_than_once() {
     assert_eq!(keys.len(), 3);
 }
 
-// docs/spec/process.md#copying-a-process: the copy has keys of its own and takes the lines along.
+// docs/spec/process.md#copying-a-process: the copy has new keys, and the BOM lines move to it.
 #[tokio::test]
 async fn copy_process_trashes_the_old_phases_of_a_target_and_moves_its_lines_to_the_new_last_phase() {
     let (_app, library) = with_library().await;

@@ -7,7 +7,7 @@ use crate::attachments::steps::{Form, MULTIPART};
 use crate::attachments::store;
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// A service, and a user with the role library.
+/// Starts a service and logs in a user with the role library.
 pub async fn with_library() -> (TestApp, Actor) {
     let app = store::app().await;
     let library = app.user("lib", "library").await;
@@ -20,28 +20,28 @@ pub fn key(record: &Value) -> String {
     record["_key"].as_str().unwrap_or_else(|| panic!("no key: {record}")).to_owned()
 }
 
-/// The keys of records, in their order.
+/// The keys of these records, in the same order.
 #[track_caller]
 pub fn keys(records: &Value) -> Vec<String> {
     records.as_array().unwrap_or_else(|| panic!("no list: {records}")).iter().map(key).collect()
 }
 
-/// A new product; its key.
+/// Creates a product and returns its key.
 pub async fn product(actor: &Actor, code: &str) -> String {
     key(&actor.post("/product", json!({"code": code})).await.ok().detail())
 }
 
-/// A product as it is read.
+/// Reads a product.
 pub async fn read_product(actor: &Actor, product: &str) -> Value {
     actor.get(&format!("/product/{product}")).await.ok().json()
 }
 
-/// POST /operation that works; the record.
+/// Creates an operation and returns the record.
 pub async fn create_operation(actor: &Actor, body: Value) -> Value {
     actor.post("/operation", body).await.ok().detail()
 }
 
-/// A new operation with nothing but a name; its key.
+/// Creates an operation with a name only and returns its key.
 pub async fn operation(actor: &Actor, name: &str) -> String {
     key(&create_operation(actor, json!({"name": name})).await)
 }
@@ -51,12 +51,12 @@ pub fn operation_path(key: &str) -> String {
     format!("/operation/{key}")
 }
 
-/// An operation as it is read.
+/// Reads an operation.
 pub async fn read_operation(actor: &Actor, key: &str) -> Value {
     actor.get(&operation_path(key)).await.ok().json()
 }
 
-/// A custom field with a key of its own.
+/// Creates a custom field with this key.
 pub async fn field(actor: &Actor, key: &str, kind: &str) {
     actor.post("/field", json!({"_key": key, "name": format!("Name of {key}"), "type": kind})).await.ok();
 }
@@ -66,24 +66,24 @@ pub fn process_path(product: &str) -> String {
     format!("/product/{product}/process")
 }
 
-/// PUT of a process.
+/// Sends the process of a product.
 pub async fn put_process(actor: &Actor, product: &str, phases: &Value) -> Answer {
     actor.put(&process_path(product), phases.clone()).await
 }
 
-/// PUT of a process that works; the stored phases, which a read shows too.
+/// Stores a process and returns its phases, after checking that a read returns the same.
 pub async fn store_process(actor: &Actor, product: &str, phases: &Value) -> Value {
     let stored = put_process(actor, product, phases).await.ok().detail()["phases"].clone();
     assert_eq!(read_process(actor, product).await, stored);
     stored
 }
 
-/// A process as it is read.
+/// Reads the process of a product.
 pub async fn read_process(actor: &Actor, product: &str) -> Value {
     actor.get(&process_path(product)).await.ok().json()
 }
 
-/// A product with phases of these names; its key and the phases. All are of one new operation.
+/// Creates a product with phases of these names, all of one new operation, and returns its key and the phases.
 pub async fn with_phases(actor: &Actor, code: &str, aliases: &[&str]) -> (String, Value) {
     let (product, operation) = (product(actor, code).await, operation(actor, &format!("Operation of {code}")).await);
     let phases = aliases.iter().map(|alias| phase(alias, &operation)).collect();
@@ -91,33 +91,33 @@ pub async fn with_phases(actor: &Actor, code: &str, aliases: &[&str]) -> (String
     (product, stored)
 }
 
-/// A phase without steps, as it is sent.
+/// The body of a phase without steps.
 pub fn phase(alias: &str, operation_key: &str) -> Value {
     json!({"alias": alias, "operation_key": operation_key})
 }
 
-/// A phase with steps, as it is sent.
+/// The body of a phase with steps.
 pub fn phase_of(alias: &str, operation_key: &str, steps: &[Value]) -> Value {
     json!({"alias": alias, "operation_key": operation_key, "steps": steps})
 }
 
-/// An instruction, as it is sent.
+/// The body of an instruction.
 pub fn instruction(title: &str) -> Value {
     json!({"title": title})
 }
 
-/// A step with a form, as it is sent.
+/// The body of a step with a form.
 pub fn form(title: &str, fields: &[Value]) -> Value {
     json!({"title": title, "type": "form", "form_fields": fields})
 }
 
-/// GET /phase.
+/// Reads phases by key.
 pub async fn get_phases(actor: &Actor, keys: &[&str]) -> Answer {
     let query: Vec<(&str, &str)> = keys.iter().map(|key| ("phase_key", *key)).collect();
     send(actor.request(Method::GET, "/phase").query(&query)).await
 }
 
-/// PUT of a bill of materials: one line of a new component on each of the phases.
+/// Stores a BOM with one line of a new component in each of the phases.
 pub async fn put_lines(actor: &Actor, product: &str, phases: &[&str]) -> Answer {
     let mut lines = Vec::new();
     for (number, phase) in phases.iter().enumerate() {
@@ -129,7 +129,7 @@ pub async fn put_lines(actor: &Actor, product: &str, phases: &[&str]) -> Answer 
     actor.put(&format!("/product/{product}/bom"), json!(lines)).await
 }
 
-/// The phase of each line of a bill of materials.
+/// The phase of each BOM line.
 pub async fn line_phases(actor: &Actor, product: &str) -> Vec<String> {
     let lines = actor.get(&format!("/product/{product}/bom")).await.ok().json();
     lines.as_array().unwrap().iter().map(|line| line["phase_key"].as_str().unwrap().to_owned()).collect()
@@ -145,36 +145,36 @@ pub fn media_form(name: &str, content: &str) -> Form {
     Form::default().named("media_file", name, content)
 }
 
-/// POST of a step's file.
+/// Uploads a media file of a step.
 pub async fn add_media(actor: &Actor, step: &str, name: &str, content: &str) -> Answer {
     let request = actor.request(Method::POST, &media_path(step)).header("content-type", MULTIPART);
     send(request.body(media_form(name, content).finish())).await
 }
 
-/// The files of a step.
+/// Lists the media files of a step.
 pub async fn media(actor: &Actor, step: &str) -> Value {
     actor.get(&media_path(step)).await.ok().json()
 }
 
-/// The bytes of a step's file.
+/// Downloads a media file of a step.
 pub async fn media_bytes(actor: &Actor, step: &str, name: &str) -> Vec<u8> {
     actor.get(&format!("/files/step/{step}/{name}")).await.ok().bytes.to_vec()
 }
 
-/// The parameters of docs/spec/process.md#phase-parameters.
+/// The defaults of docs/spec/process.md#phase-parameters.
 pub fn built_in() -> Value {
     json!({"parallel_job_allowed": true, "step_check": false, "step_check_force_order": false, "production_batch_qt": 1,
         "max_offline": 60, "auto_new_batch": true, "std_processing_time": 60, "unsupervised_work_allowed": false,
         "display_job_timer": false})
 }
 
-/// The parameters of a new operation as long as nobody has changed the configuration
+/// The parameters of a new operation with the configuration of a new installation
 /// (docs/spec/administration.md#configuration).
 pub fn configured() -> Value {
     with(&built_in(), &json!({"max_offline": 300}))
 }
 
-/// A record with some members changed.
+/// Copies a record with some members changed.
 pub fn with(record: &Value, changes: &Value) -> Value {
     let mut copy = record.clone();
     for (name, value) in changes.as_object().unwrap() {
@@ -183,7 +183,7 @@ pub fn with(record: &Value, changes: &Value) -> Value {
     copy
 }
 
-/// Records without their revisions.
+/// Copies records without their revisions.
 pub fn without_revisions(records: &Value) -> Value {
     let strip = |record: &Value| {
         let mut record = record.clone();

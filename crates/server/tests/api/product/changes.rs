@@ -154,7 +154,7 @@ async fn update_product_to_traced_while_a_live_bom_has_a_fractional_quantity_is_
     }
     assert_eq!(read_product(&lena, &part).await["traceability_level"], json!(null));
     changed(patch(&lena, &part, json!({"description": "another change", "traceability_level": null})).await);
-    // A trashed product's bill of materials does not count.
+    // The BOM of a product in the trash does not count.
     trash(&lena, &top).await;
     changed(patch(&lena, &part, json!({"traceability_level": "complete"})).await);
     changed(patch(&lena, &part, json!({"traceability_level": "form_only"})).await);
@@ -197,7 +197,7 @@ async fn update_product_to_inactive_hides_it_from_the_list_and_leaves_it_in_bill
     changed(patch(&lena, &part, json!({"active": false})).await);
     assert_eq!(bom(&lena, &top).await[0]["component_code"], "C");
     assert_eq!(search(&lena, &[("search_string", "C")]).await.ok().json(), json!([]));
-    // An inactive product may be put into further ones.
+    // An inactive product may still be added to BOMs.
     put_bom(&lena, &top, parts(&[&part, &part])).await.ok();
 }
 

@@ -1,4 +1,4 @@
-//! `POST /product/copy`: what the copy has, what stays as it was, what is refused.
+//! `POST /product/copy`: what the copy contains, what does not change, what is refused.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::configuration::steps::insert_position;
 use crate::organization::steps::{assert_refused, changed, column, faults, members};
 use crate::support::{Actor, TestApp, send};
 
-/// A product with everything that a product can have; gives its key.
+/// Creates a product with everything that a product can have, and returns its key.
 async fn full(app: &TestApp, lena: &Actor) -> String {
     counter(lena, "SN").await;
     insert_position(app, "A1").await;
@@ -53,7 +53,7 @@ async fn full(app: &TestApp, lena: &Actor) -> String {
     key
 }
 
-/// Lines on both phases, tags, documents and an image.
+/// Adds BOM lines to both phases, tags, documents and an image.
 async fn fill(lena: &Actor, key: &str, phases: &Value) {
     let (one, two) = (product(lena, "C1").await, product(lena, "C2").await);
     let options = json!({"consumption_position_key": "A1", "consumption_position_mandatory": true,
@@ -72,7 +72,7 @@ async fn fill(lena: &Actor, key: &str, phases: &Value) {
     changed(put_image(lena, key, "photo.png", PNG).await);
 }
 
-/// All that can be read of a product.
+/// Reads everything that can be read of a product.
 async fn whole(lena: &Actor, key: &str) -> [Value; 3] {
     let product = lena.get(&format!("/product/{key}?include_trash=true")).await.ok().json();
     [product, process(lena, key).await, bom(lena, key).await]
@@ -84,7 +84,7 @@ async fn copy(lena: &Actor, body: Value) -> String {
     text(&detail, "new_product_key")
 }
 
-/// Every `_key`, `bom_line_key` and other key that belongs to the record itself.
+/// Collects every `_key`, `bom_line_key` and other key that belongs to the record itself.
 fn own_keys(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| own_keys(item, found)),
@@ -102,7 +102,7 @@ fn own_keys(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The same without keys and revisions, which a copy has of its own.
+/// The same without keys and revisions, which differ in a copy.
 fn without_keys(mut value: Value) -> Value {
     strip(&mut value);
     value
@@ -183,7 +183,7 @@ async fn copy_product_gives_the_copy_bytes_of_its_own() {
     let step = text(&process(&lena, &new).await[0]["steps"][0], "_key");
     let media = lena.get(&format!("/files/step/{step}/a.png")).await.ok();
     assert_eq!(media.bytes, b"0 0 a.png".as_slice());
-    // Whatever happens to the files of the copy, those of the original stay.
+    // Changes of the copy's files do not reach those of the original.
     changed(lena.delete(&format!("/product/{new}/doc/manual.pdf")).await);
     changed(add_doc(&lena, &new, "empty.txt", b"not empty").await);
     changed(lena.delete(&format!("/product/{new}/image")).await);

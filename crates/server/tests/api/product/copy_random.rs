@@ -38,7 +38,7 @@ fn steps(counts: &[usize], field_key: &str) -> Vec<Value> {
     counts.iter().enumerate().map(step).collect()
 }
 
-/// The JSON without what a copy has of its own.
+/// Removes from the JSON what differs in a copy.
 fn alike(value: &Value) -> Value {
     const OWN: [&str; 9] =
         ["_id", "_key", "_rev", "product_key", "step_sequence", "bom_line_key", "phase_key", "code", "process_phases"];
@@ -91,7 +91,7 @@ async fn copies_of_any_recipe_are_alike_and_leave_the_original_byte_for_byte() {
         assert_eq!(alike(&process(&lena, &copy).await), alike(&process(&lena, &original).await), "{recipe:?}");
         assert_eq!(alike(&bom(&lena, &copy).await), alike(&bom(&lena, &original).await), "{recipe:?}");
 
-        // Each line went to the copy of its own phase.
+        // Each line belongs to the copy of its phase.
         let place = |phases: &Value, line: &Value| {
             phases.as_array().unwrap().iter().position(|phase| phase["_key"] == line["phase_key"])
         };

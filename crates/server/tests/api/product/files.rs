@@ -171,8 +171,8 @@ async fn replace_and_delete_product_image_change_the_revision_and_check_it() {
     assert_eq!(lena.delete(&path).await.refusal(), (404, "file_not_found".to_owned()));
 }
 
-/// Where a product keeps files, as refusals say it.
-const FOLDERS: &str = "any folder but image; files of a field in meta/{custom_field_key}";
+/// The folders of a product that take files, as refusals name them.
+const FOLDERS: &str = "any folder except image; files of a custom field in meta/{custom_field_key}";
 
 #[tokio::test]
 async fn upload_files_to_a_product_takes_any_folder_except_image_and_meta() {

@@ -1,4 +1,4 @@
-//! Loops in bills of materials: what is refused, and which way is shown.
+//! Loops in bills of materials: what is refused, and which path is shown.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::steps::{bom, contain, made, parts, put_bom, read_product, trash, with
 use crate::organization::steps::assert_refused;
 use crate::support::{Actor, Answer, TestApp};
 
-/// Asserts 403 with these ways, each a list of (key, code).
+/// Asserts 403 with these paths, each a list of (key, code).
 #[track_caller]
 fn assert_loops(answer: &Answer, ways: &[Vec<(&str, &str)>]) {
     let data: Vec<String> =
@@ -18,7 +18,7 @@ fn assert_loops(answer: &Answer, ways: &[Vec<(&str, &str)>]) {
     assert_refused(answer, 403, &json!({"code": "bom_loop", "data": data, "loops": loops}));
 }
 
-/// Products with these codes, each with a process; gives their keys.
+/// Creates products with these codes, each with a process, and returns their keys.
 async fn all_made(actor: &Actor, codes: &[&str]) -> Vec<String> {
     let mut keys = Vec::new();
     for code in codes {
@@ -60,7 +60,7 @@ async fn replace_bom_shows_loops_of_every_length_up_to_six() {
         contain(&lena, &keys[place], &[&keys[place + 1]]).await;
     }
     for last in 0..6 {
-        // The product at `last` gets the first one: the way down is P1 … P(last + 1).
+        // The product at `last` gets the first one: the path down is P1 … P(last + 1).
         let refused = put_bom(&lena, &keys[last], parts(&[&keys[0]])).await;
         let mut way = vec![(keys[last].as_str(), codes[last])];
         way.extend((0..=last).map(|place| (keys[place].as_str(), codes[place])));
@@ -89,7 +89,7 @@ async fn replace_bom_shows_the_shortest_way_and_of_equal_ones_the_lowest_code() 
 #[tokio::test]
 async fn replace_bom_breaks_ties_by_the_codes_and_not_by_the_keys() {
     let (_app, lena) = with_library().await;
-    // Made in the opposite order of their codes; the first step decides, then the second.
+    // Created in the opposite order of their codes. The first code that differs decides.
     let keys = all_made(&lena, &["Z", "Q2", "Q1", "M2", "M1", "A"]).await;
     let [top, q2, q1, m2, m1, a] = [&keys[0], &keys[1], &keys[2], &keys[3], &keys[4], &keys[5]];
     for low in [q2, q1] {
@@ -108,7 +108,7 @@ async fn replace_bom_shows_one_way_for_each_sent_component_that_leads_back() {
     let keys = all_made(&lena, &["A", "B", "C", "D"]).await;
     contain(&lena, &keys[2], &[&keys[0]]).await;
     contain(&lena, &keys[1], &[&keys[2]]).await;
-    // D is on no loop; C is sent twice.
+    // D is not part of a loop, and C is sent twice.
     let refused = put_bom(&lena, &keys[0], parts(&[&keys[2], &keys[3], &keys[1], &keys[2], &keys[0]])).await;
     let (a, b, c) = ((keys[0].as_str(), "A"), (keys[1].as_str(), "B"), (keys[2].as_str(), "C"));
     assert_loops(&refused, &[vec![a, c, a], vec![a, b, c, a], vec![a, a]]);
@@ -121,7 +121,7 @@ async fn replace_bom_looks_at_the_new_lines_of_the_product_and_not_at_the_old_on
     let keys = all_made(&lena, &["A", "B", "C"]).await;
     contain(&lena, &keys[0], &[&keys[1]]).await;
     contain(&lena, &keys[1], &[&keys[2]]).await;
-    // A lets go of B: now B may have A.
+    // A no longer contains B, so B may contain A.
     contain(&lena, &keys[0], &[]).await;
     contain(&lena, &keys[1], &[&keys[0], &keys[2]]).await;
     let refused = put_bom(&lena, &keys[0], parts(&[&keys[2], &keys[1]])).await;
@@ -150,7 +150,7 @@ async fn restored_product_never_closes_a_loop() {
     assert_no_loop(&app).await;
 }
 
-/// Asks the database itself for a live product below itself.
+/// Checks in the database whether any live product contains itself.
 async fn assert_no_loop(app: &TestApp) {
     let question = "with recursive live (top, low) as (
             select l.product_key, l.component_key from product.bom_line l
@@ -182,7 +182,8 @@ async fn two_parallel_replacements_that_close_a_loop_together_are_one_200_and_on
     }
 }
 
-/// N0001 … N2000, each in the one before; written directly to the database, because so many requests would be slow.
+/// N0001 … N2000, each a component of the one before. Written directly to the database, because as many requests would
+/// be slow.
 async fn chain(app: &TestApp) {
     let sql = "insert into product.product (key, code, created, updated)
             select 500000000 + n, 'N' || lpad(n::text, 4, '0'), now(), now() from generate_series(1, 2000) n;
@@ -210,7 +211,7 @@ async fn replace_bom_at_the_end_of_a_chain_of_two_thousand_finds_the_loop_over_a
 
 async fn assert_no_loop_at_the_end(lena: &Actor) {
     assert_eq!(bom(lena, "500002000").await, json!([]));
-    // A part that is in nothing may be added to the end, and the top to something new.
+    // A product without parents may be added at the end, and the top may become a component of a new product.
     let (part, top) = (made(lena, "PART").await, made(lena, "TOP").await);
     put_bom(lena, "500002000", parts(&[&part])).await.ok();
     put_bom(lena, &top, parts(&["500000001"])).await.ok();

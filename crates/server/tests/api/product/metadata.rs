@@ -7,7 +7,7 @@ use crate::attachments::steps::{Form, upload};
 use crate::organization::steps::changed;
 use crate::support::{Actor, Answer, TestApp};
 
-/// A product and a field of a type.
+/// A product and a custom field of one type.
 async fn with_field(kind: &str) -> (TestApp, Actor, String, String) {
     let (app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
@@ -23,7 +23,8 @@ async fn store(lena: &Actor, key: &str, field: &str, value: Value) -> Answer {
     patch(lena, key, json!([{"custom_field_key": field, "value": value}])).await
 }
 
-/// Asserts that values are stored as docs/spec/process.md#recorded-values says; nothing is what is not stored at all.
+/// Asserts that values are stored as docs/spec/process.md#recorded-values says. None means that no entry is
+/// stored.
 async fn assert_stored(lena: &Actor, key: &str, field: &str, cases: Vec<(Value, Option<Value>)>) {
     for (sent, expected) in cases {
         changed(store(lena, key, field, sent.clone()).await);

@@ -15,7 +15,7 @@ async fn copy(lena: &Actor, what: &str, source: &str, targets: &[&str]) -> Answe
     lena.post(&format!("/product/{source}/{what}/copy"), json!({"target_product_keys": targets})).await
 }
 
-/// A product with two phases, a form and a file; gives its key.
+/// Creates a product with two phases, a form and a file, and returns its key.
 async fn source(lena: &Actor) -> String {
     let key = product(lena, "SOURCE").await;
     let (note, operation) = (field(lena, "Note", "text").await, operation(lena, "Weld").await);

@@ -11,7 +11,7 @@ const NOTHING: [String; 0] = [];
 
 type Query = &'static [(&'static str, &'static str)];
 
-/// Products with these codes; the description is `of` and the code backwards.
+/// Products with these codes; the description is `of` and the reversed code.
 async fn with_codes(all: &[&str]) -> (TestApp, Actor, Vec<String>) {
     let (app, lena) = with_library().await;
     let mut keys = Vec::new();

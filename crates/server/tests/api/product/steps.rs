@@ -12,34 +12,34 @@ pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on";
 pub const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF and so on";
 pub const WEBP: &[u8] = b"RIFF\x24\x00\x00\x00WEBPVP8 and so on";
 
-/// A service, and a user with the roles library and admin.
+/// Starts a service and logs in a user with the roles library and admin.
 pub async fn with_library() -> (TestApp, Actor) {
     with_library_and(&[]).await
 }
 
-/// The same with further command line flags.
+/// Starts the service with further command line flags.
 pub async fn with_library_and(flags: &[&str]) -> (TestApp, Actor) {
     let app = crate::attachments::store::app_with(flags).await;
     let lena = app.user("lena", "library admin").await;
     (app, lena)
 }
 
-/// A product with any members; gives the record.
+/// Creates a product with these members and returns the record.
 pub async fn create(actor: &Actor, body: Value) -> Value {
     changed(actor.post("/product", body).await)
 }
 
-/// A product without a process; gives its key.
+/// Creates a product without a process and returns its key.
 pub async fn product(actor: &Actor, code: &str) -> String {
     text(&create(actor, json!({"code": code})).await, "_key")
 }
 
-/// An operation; gives its key.
+/// Creates an operation and returns its key.
 pub async fn operation(actor: &Actor, name: &str) -> String {
     text(&changed(actor.post("/operation", json!({"name": name})).await), "_key")
 }
 
-/// The operation that the short ways of this file use; made when it is not there.
+/// The key of the operation that the helpers of this file use, which is created when it does not exist.
 async fn any_operation(actor: &Actor) -> String {
     let found = actor.get("/operation?search=Work").await.ok().json();
     match found[0]["_key"].as_str() {
@@ -48,7 +48,7 @@ async fn any_operation(actor: &Actor) -> String {
     }
 }
 
-/// A product with a process of phases with these names; gives its key and the keys of the phases.
+/// Creates a product with phases of these names and returns its key and the keys of the phases.
 pub async fn routed(actor: &Actor, code: &str, aliases: &[&str]) -> (String, Vec<String>) {
     let key = product(actor, code).await;
     let operation = any_operation(actor).await;
@@ -58,106 +58,106 @@ pub async fn routed(actor: &Actor, code: &str, aliases: &[&str]) -> (String, Vec
     (key, phases)
 }
 
-/// A product with a process of one phase, so that it can have a BOM; gives its key.
+/// Creates a product with one phase, so that it can have a BOM, and returns its key.
 pub async fn made(actor: &Actor, code: &str) -> String {
     routed(actor, code, &["Assembly"]).await.0
 }
 
-/// PUT of a bill of materials by key.
+/// Sends the BOM of a product that is named by key.
 pub async fn put_bom(actor: &Actor, key: &str, lines: Value) -> Answer {
     actor.put(&format!("/product/{key}/bom"), lines).await
 }
 
-/// A bill of materials of these components, each once, that is stored.
+/// Stores a BOM of these components, one unit of each.
 pub async fn contain(actor: &Actor, key: &str, components: &[&str]) {
     put_bom(actor, key, parts(components)).await.ok();
 }
 
-/// Lines of these components, each once.
+/// BOM lines of these components, one unit of each.
 pub fn parts(components: &[&str]) -> Value {
     components.iter().map(|component| json!({"component_key": component, "qt": 1})).collect()
 }
 
-/// The bill of materials.
+/// Reads the BOM of a product.
 pub async fn bom(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/product/{key}/bom")).await.ok().json()
 }
 
-/// The product as a read of one shows it.
+/// Reads a product.
 pub async fn read_product(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/product/{key}")).await.ok().json()
 }
 
-/// The process of a product.
+/// Reads the process of a product.
 pub async fn process(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/product/{key}/process")).await.ok().json()
 }
 
-/// DELETE of a product that works.
+/// Moves a product to the trash and expects that it succeeds.
 pub async fn trash(actor: &Actor, key: &str) {
     changed(actor.delete(&format!("/product/{key}")).await);
 }
 
-/// A search of the catalogue.
+/// Searches the product catalog.
 pub async fn search(actor: &Actor, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, "/product").query(query)).await
 }
 
-/// Codes that a search finds, in their order.
+/// The codes that a search finds, in the order of the answer.
 pub async fn codes(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     crate::organization::steps::column(&search(actor, query).await.ok().json(), "code")
 }
 
-/// A tag; gives its key.
+/// Creates a tag and returns its key.
 pub async fn tag(actor: &Actor, name: &str) -> String {
     text(&changed(actor.post("/tag", json!({"name": name})).await), "_key")
 }
 
-/// Puts a tag on products.
+/// Connects a tag to products.
 pub async fn connect(actor: &Actor, tag_key: &str, products: &[&str]) {
     let change = |key: &&str| json!({"type": "add", "tag_key": tag_key, "context": "product", "context_key": key});
     let changes: Value = products.iter().map(change).collect();
     changed(actor.post("/tag/update-connections", changes).await);
 }
 
-/// A counter; gives its key.
+/// Creates a counter and returns its key.
 pub async fn counter(actor: &Actor, key: &str) -> String {
     changed(actor.post("/counter", json!({"_key": key, "name": key, "template": ["#4"]})).await);
     key.to_owned()
 }
 
-/// A custom field; gives its key.
+/// Creates a custom field and returns its key.
 pub async fn field(actor: &Actor, name: &str, kind: &str) -> String {
     text(&changed(actor.post("/field", json!({"name": name, "type": kind})).await), "field_key")
 }
 
-/// A multipart request with one file.
+/// Sends a multipart request with one file.
 pub async fn send_file(actor: &Actor, method: Method, path: &str, part: &str, name: &str, bytes: &[u8]) -> Answer {
     let form = Form::default().named(part, name, bytes);
     send(actor.request(method, path).header("content-type", MULTIPART).body(form.finish())).await
 }
 
-/// POST of a document.
+/// Uploads a document of a product.
 pub async fn add_doc(actor: &Actor, key: &str, name: &str, bytes: &[u8]) -> Answer {
     send_file(actor, Method::POST, &format!("/product/{key}/doc"), "new_doc", name, bytes).await
 }
 
-/// PUT of the image.
+/// Uploads the image of a product.
 pub async fn put_image(actor: &Actor, key: &str, name: &str, bytes: &[u8]) -> Answer {
     send_file(actor, Method::PUT, &format!("/product/{key}/image"), "new_image", name, bytes).await
 }
 
-/// POST of a file of a step.
+/// Uploads a media file of a step.
 pub async fn add_media(actor: &Actor, step_key: &str, name: &str, bytes: &[u8]) -> Answer {
     send_file(actor, Method::POST, &format!("/step/{step_key}/media"), "media_file", name, bytes).await
 }
 
-/// The bytes of a file of a product.
+/// Downloads a file of a product.
 pub async fn file_bytes(actor: &Actor, key: &str, path: &str) -> Vec<u8> {
     actor.get(&format!("/files/product/{key}/{path}")).await.ok().bytes.to_vec()
 }
 
-/// `detail` of a code without further data.
+/// The `detail` of a refusal with a code and no further data.
 pub fn only(code: &str) -> Value {
     json!({"code": code})
 }

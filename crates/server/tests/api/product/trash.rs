@@ -1,4 +1,5 @@
-//! Trash and restore; what a trashed product still is; counters and tags that products use.
+//! Moving products to the trash and restoring them, what a product in the trash still allows, and counters and tags
+//! that products use.
 
 use chrono::TimeDelta;
 use reqwest::Method;

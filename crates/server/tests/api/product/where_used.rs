@@ -64,7 +64,7 @@ async fn where_used_has_one_row_per_path_and_per_line() {
         json!(["C", 1, 4, 4, ["C", "P"]]),
     ];
     assert_eq!(direct, expected);
-    // Level, code and phase are equal; the lines of A were written in this order, and C's two ways are equal in it.
+    // Level, code and phase are equal. The lines of A were written in this order, and the two paths to C share it.
     assert_eq!(above[0], json!(["A", 2, 10, 20, ["A", "B", "P"]]));
     let mut totals: Vec<String> = above[1..].iter().map(|row| row[3].to_string()).collect();
     totals.sort_unstable();

@@ -42,7 +42,7 @@ async fn export_then_import_gives_all_products_skipped_and_changes_nothing() {
     let (a, f1, _) = four(&app).await;
     insert_position(&app, "x1", "S1", Some("0")).await;
     insert_position(&app, "x2", "s1", None).await;
-    // Two phases with one name, and two positions with one code: the file alone could not say which.
+    // Two phases with one name, and two locations with one code: the file alone would be ambiguous.
     let f3 = insert_phase(&app, a, "F1", 3).await;
     let c = anna.get("/product?include_text=C").await.ok().json()[0]["_key"].clone();
     let d = anna.get("/product?include_text=D").await.ok().json()[0]["_key"].clone();
@@ -194,7 +194,7 @@ async fn import_finds_loops_in_the_bills_of_materials_that_the_whole_file_would_
     let two = "product_code,component_code,qt\nC,D,1\nD,C,2\nD,B,1\n";
     assert_eq!(message(two).await, ["C -> D -> C", "D -> C -> D", "D -> B -> C -> D"]);
     assert_eq!(message("product_code,component_code,qt\nA,A,1\n").await, ["A -> A"]);
-    // Lines that the file removes close no loop any more.
+    // Lines that the file removes no longer close a loop.
     let turned = "product_code,component_code,qt\nB,D,1\nC,B,1\n";
     assert_eq!(import(&anna, BOMS, turned).await["updated"], 1);
 }

@@ -154,7 +154,7 @@ async fn execution_of_rows_that_are_not_valid_any_more_is_422_and_stores_nothing
     assert_eq!(answer.detail()["error_count"], 2);
     assert_eq!(answer.detail()["errors"][0]["code"], "tag_not_found");
     assert_eq!(snapshot(&app).await, before);
-    // What was missing comes back: the same file can be executed.
+    // What was missing exists again, so the same file can be executed.
     insert_tag(&app, "t2", "Red").await;
     assert_eq!(execute(&anna, PRODUCTS, &file_key).await.ok().detail()["created"], 2);
 }

@@ -1,4 +1,4 @@
-//! Hostile files: any 2xx or 4xx, never 5xx, and the service goes on.
+//! Hostile files: the answer is 2xx or 4xx, never 5xx, and the service keeps running.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `GET /product/export`, and what rows of products mean in `POST /product/import`.
+//! `GET /product/export`, and how `POST /product/import` reads rows of products.
 
 use serde_json::json;
 
@@ -92,7 +92,7 @@ async fn import_into_an_empty_catalogue_stores_exactly_what_was_exported() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     for format in ["xlsx", "csv"] {
-        // Without the position that two sites share: a new product could not say which one it means.
+        // Without the location code that two sites share: for a new product it would be ambiguous.
         let sql = "update product.product set default_consumption_position_key = 'x3'";
         app.sql.execute(sql, &[]).await.unwrap();
         let exported = anna.get(&format!("/product/export?format={format}")).await.ok();
@@ -282,8 +282,11 @@ async fn import_with_faults_answers_the_sent_rows_each_with_status_and_errors() 
     assert_eq!(answer.header("content-disposition"), "attachment; filename*=UTF-8''import_errors.xlsx");
     let read = table(&answer.bytes).await;
     assert_eq!(read.headings, ["Weight", "code", "tags", "status", "errors"]);
-    assert_eq!(texts(&read), [vec!["1", "A", "", "OK"], vec!["2", "B", "none", "ERROR", "tags: There is no tag none"]]);
-    // The corrected file can be sent as it is.
+    assert_eq!(
+        texts(&read),
+        [vec!["1", "A", "", "OK"], vec!["2", "B", "none", "ERROR", "tags: Tag none does not exist"]]
+    );
+    // The corrected file can be sent back with the added columns.
     let corrected = xlsx(&["Weight", "code", "tags", "status", "errors"], &[vec!["2", "B", "", "ERROR", "x"]]).await;
     assert_eq!(valid(&anna, PRODUCTS, corrected).await["created_count"], 1);
     assert_eq!(snapshot(&app).await, before);
@@ -330,7 +333,7 @@ async fn import_of_a_date_or_of_a_broken_formula_is_a_fault_of_the_row() {
     page.write_formula(2, 0, rust_xlsxwriter::Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
     let answer = dry_run(&anna, PRODUCTS, "a.xlsx", book.save_to_buffer().unwrap()).await.ok();
     let verdicts: Vec<Vec<String>> = texts(&table(&answer.bytes).await);
-    assert!(verdicts[0].last().unwrap().contains("made a date"), "{verdicts:?}");
+    assert!(verdicts[0].last().unwrap().contains("to a date"), "{verdicts:?}");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! `GET /product/import/{file_key}`, and how long an import stays.
+//! `GET /product/import/{file_key}`, and how long an import is kept.
 
 use chrono::TimeDelta;
 use product::sweep_imports;
@@ -95,7 +95,7 @@ async fn read_import_shows_the_rows_that_are_stored_so_far() {
 async fn an_execution_that_was_cut_off_can_be_repeated() {
     let (app, anna) = with_library().await;
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
-    // What a killed service leaves behind: its transaction is gone, the progress is not.
+    // What a killed service leaves behind: its transaction is rolled back, the progress is stored.
     app.sql.execute("update product.import_file set status = 'running'", &[]).await.unwrap();
     execute(&anna, PRODUCTS, &file_key).await.ok();
     assert_eq!(super::count_products(&app).await, 1);

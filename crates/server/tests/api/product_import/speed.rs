@@ -20,7 +20,7 @@ async fn products(app: &TestApp, actor: &Actor, count: i64) -> (Duration, Durati
     insert_tag(app, "t1", "Red").await;
     insert_tag(app, "t2", "Blue").await;
     insert_position(app, "x1", "Shelf", Some("0")).await;
-    // A third is new, a third changes, a third is as the file says.
+    // A third is new, a third changes, a third is identical to the file.
     insert_products(app, count * 2 / 3).await;
     let rows: Vec<[String; 4]> = (1..=count)
         .map(|number| {
@@ -36,7 +36,7 @@ async fn products(app: &TestApp, actor: &Actor, count: i64) -> (Duration, Durati
     (checked, executed)
 }
 
-/// Products of ten lines each.
+/// Imports BOMs of ten lines each and measures the time.
 async fn boms(app: &TestApp, actor: &Actor, lines: i64) -> (Duration, Duration) {
     let mut rows: Vec<[String; 3]> = Vec::new();
     for number in 1..=10 {

@@ -1,4 +1,4 @@
-//! A plant in the middle of its work, made through HTTP: it has a record of every kind that a reset must erase.
+//! A plant with work in progress, made through HTTP. It has a record of every kind that a reset must erase.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub struct Busy {
     pub done: String,
     pub open: String,
     pub step: String,
-    /// Field of the step that holds files.
+    /// Field of the step for files.
     pub photos: String,
     /// Paste, made in lots: its order, and the lot that was made.
     pub paste: Ordered,
@@ -61,7 +61,7 @@ pub async fn photograph(boss: &Actor, order: &str, folder: &str, name: &str) {
     upload(boss, &Form::to("traceability", order, Some(folder)).file(name, "light")).await.ok();
 }
 
-/// An order of paste with one completed batch and one that has lots declared. Answers the order and the lot it
+/// A work order of paste with one completed batch and one that has lots declared. Returns the order and the lot it
 /// produced.
 async fn make_paste(boss: &Actor) -> (Ordered, String) {
     let paste = kept(boss, "PASTE", &json!({"lot_tracking": "required"})).await;
@@ -77,7 +77,7 @@ async fn make_paste(boss: &Actor) -> (Ordered, String) {
     let next = text(&next["next_batch"], "_key");
     let lots = json!([{"component_key": resin, "lot_key": resin_lot, "quantity": 3}]);
     changed(boss.put(&format!("/batch/{next}/lot-allocation"), lots).await);
-    // Half of what was mixed has rested, the other half waits for it.
+    // Half of the mixed paste has passed the second phase, the other half is free WIP before it.
     let rested = start_batch(boss, &made.jobs[1], json!({"batch_qt": 2})).await;
     let done = complete(boss, &rested, json!({"completed_batch_qt": 2})).await;
     (made, text(&done["batch"], "output_lot_key"))

@@ -1,4 +1,4 @@
-//! Orders, jobs, queues and overrides of progress, and what a reset or a forced deletion leaves of them.
+//! Work orders, jobs, queues and overrides of progress, and their state after a reset or a forced deletion.
 
 mod assignments;
 mod busy;

@@ -31,7 +31,7 @@ const GUARDS: &str = "
     alter table production.queued_order drop constraint queued_order_place_unique;
     alter table production.queued_job drop constraint queued_job_place_unique;";
 
-/// Writes one wrong row, runs the query and rolls back. Answers what was found.
+/// Writes one wrong row, runs the query and rolls back. Returns what was found.
 async fn found(busy: &Busy, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":order", &busy.order.key)

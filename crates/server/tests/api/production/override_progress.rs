@@ -29,7 +29,7 @@ async fn set(actor: &Actor, job: &str, quantity: Value) -> Value {
     changed(ask(actor, job, quantity).await)
 }
 
-/// Completes batches of these quantities, each with a hundred seconds of work. Answers their keys.
+/// Completes batches of these quantities, each with a hundred seconds of work. Returns their keys.
 async fn make(app: &TestApp, actor: &Actor, job: &str, quantities: &[i64]) -> Vec<String> {
     let mut batches = Vec::new();
     for quantity in quantities {
@@ -43,14 +43,14 @@ async fn make(app: &TestApp, actor: &Actor, job: &str, quantities: &[i64]) -> Ve
     batches
 }
 
-/// Good quantities of the batches of a job that count, oldest first; forced ones are negative.
+/// Good quantities of the batches of a job that are not canceled, oldest first. Those of forced batches are negative.
 async fn counted(app: &TestApp, job: &str) -> Vec<f64> {
     let select = "select (case when forced is null then qt_pass else - qt_pass end)::float8 from production.batch
         where job_key = $1::text::bigint and not active and canceled is null order by key";
     app.sql.query(select, &[&job]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// Asserts that orders, jobs, queues, time, WIP and stock are consistent.
+/// Asserts that work orders, jobs, queues, time, WIP and stock are consistent.
 async fn assert_sound(app: &TestApp) {
     assert_invariants(app).await;
     assert_eq!(broken(app).await, []);
@@ -204,7 +204,7 @@ async fn a_quantity_between_two_batches_replaces_the_newer_one_by_a_forced_batch
     assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 3.5)]);
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 93.0)]);
     assert_sound(&app).await;
-    // The BOM line takes from another location since: both locations are locked at once.
+    // The BOM line has another location now, so both locations are locked at once.
     let other = crate::movement::steps::position(&boss, "OTHER").await;
     crate::movement::steps::receive(&boss, &made.bolt, &other, 10).await;
     let line = json!([{"component_key": made.bolt, "qt": 2, "phase_key": made.phases[0],
@@ -271,7 +271,7 @@ async fn override_progress_of_an_unassigned_or_active_job_or_with_a_wrong_quanti
     assert_code(&ask(&boss, "999999", json!(1)).await, 404, "job_not_found");
     let nobody = json!([{"action": "update", "data": {"_key": key, "assigned_to": null}}]);
     changed(boss.post("/job/update", nobody).await);
-    // The answer is the first rule that is broken: this is not a change, either.
+    // The first broken rule is reported, although the quantity does not change either.
     assert_code(&ask(&boss, key, json!(0)).await, 409, "job_has_no_assignee");
     crate::batch::floor::assign(&boss, key, &boss).await;
     let batch = start_batch(&boss, key, json!({"batch_qt": 1})).await;

@@ -1,5 +1,5 @@
-//! A plant with orders, and steps that the tests of production share. Batches are not worked on through HTTP: their
-//! rows are written into the tables.
+//! A plant with work orders, and helpers that the tests of production share. Batches are not worked on through HTTP:
+//! their rows are written into the tables.
 
 use serde_json::{Value, json};
 
@@ -14,31 +14,31 @@ pub async fn floor() -> (TestApp, Actor) {
     (app, boss)
 }
 
-/// A product with these members, made in these phases. Answers its key and the keys of the phases.
+/// A product with these members, made in these phases. Returns its key and the keys of the phases.
 pub async fn made_in(actor: &Actor, body: Value, aliases: &[&str]) -> (String, Vec<String>) {
     let key = text(&changed(actor.post("/product", body).await), "_key");
     let phases = if aliases.is_empty() { Vec::new() } else { route(actor, &key, aliases).await };
     (key, phases)
 }
 
-/// An untraced product, made in one phase. Answers its key.
+/// An untraced product, made in one phase. Returns its key.
 pub async fn plain(actor: &Actor, code: &str) -> String {
     made_in(actor, json!({"code": code}), &["Assembly"]).await.0
 }
 
-/// POST of an order.
+/// POST of a work order.
 pub async fn post_order(actor: &Actor, body: Value) -> Answer {
     actor.post("/work-order", body).await
 }
 
-/// An order and its jobs.
+/// A work order and its jobs.
 #[derive(Clone, Debug)]
 pub struct Made {
     pub key: String,
     pub jobs: Vec<String>,
 }
 
-/// Creates an order of a product. Answers the keys of the order and its jobs.
+/// Creates a work order of a product. Returns the keys of the order and its jobs.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> Made {
     let body = json!({"product_key": product, "wo_code": code, "qt_planned": quantity});
     let detail = changed(post_order(actor, body).await);
@@ -46,13 +46,13 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> M
     Made { key: text(&detail["work_order"], "_key"), jobs }
 }
 
-/// Creates an order of an untraced product that no other order makes.
+/// Creates a work order of an untraced product that no other order makes.
 pub async fn any_order(actor: &Actor, code: &str) -> Made {
     let product = plain(actor, &format!("P-{code}")).await;
     order(actor, &product, code, 10).await
 }
 
-/// An order as a read of one shows it.
+/// A work order as a read of one shows it.
 pub async fn read_order(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/work-order/{key}")).await.ok().json()
 }
@@ -74,7 +74,7 @@ pub async fn assign(actor: &Actor, job: &str, user: &Actor) {
     changed(update(actor, job, json!({"assigned_to": user.user_key.to_string()})).await);
 }
 
-/// Codes of the orders in the queue of the first site.
+/// Codes of the work orders in the queue of the first site.
 pub async fn site_queue(actor: &Actor) -> Vec<String> {
     crate::support::column(&actor.get("/queue/site/0").await.ok().json(), "wo_code")
 }
@@ -89,7 +89,7 @@ pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     jobs
 }
 
-/// Writes an open batch and an open work session of a job, as a start does. Answers the batch.
+/// Writes an open batch and an open work session of a job, as a start does. Returns the batch.
 pub async fn begin(app: &TestApp, job: &str, user: &Actor, quantity: i64) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -157,7 +157,7 @@ fn now(app: &TestApp) -> String {
     format!("'{}'::timestamptz", app.clock().now().to_rfc3339())
 }
 
-/// Whether a measured time is the one that was waited for: the clock goes on while a test runs.
+/// Whether a measured time matches the expected one, with a tolerance because the clock runs on during the test.
 pub fn is_about(measured: &Value, milliseconds: i64) -> bool {
     (milliseconds..milliseconds + 30_000).contains(&measured.as_i64().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Many clients plan at the same moment: afterwards queues and orders are consistent.
+//! Many clients plan at the same moment: afterwards queues and work orders are consistent.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -83,8 +83,8 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
-/// The guards are the locks of orders and queues, in their order; seen to fail with a queue that is changed without its
-/// lock.
+/// The guards are the locks of work orders and queues, in their order; seen to fail with a queue that is changed
+/// without its lock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
     let (app, boss) = floor().await;

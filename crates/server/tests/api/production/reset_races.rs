@@ -195,8 +195,8 @@ async fn floor(app: &TestApp, boss: Actor) -> Floor {
     Floor { made, plain, boss, workers }
 }
 
-/// The guards are the reset gate and the locks of orders, jobs, batches and units, in their order; seen to fail without
-/// the gate, and with an order that is deleted without holding its units.
+/// The guards are the reset gate and the locks of work orders, jobs, batches and units, in their order; seen to fail
+/// without the gate, and with a work order that is deleted without holding its units.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_resets_and_forced_deletions_leave_no_reference_to_a_missing_record() {
     let (app, boss) = plant_with_stock().await;

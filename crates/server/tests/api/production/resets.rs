@@ -1,4 +1,5 @@
-//! `DELETE /reset/prod`, `DELETE /force-delete-work-order/{work_order_key}`, and `DELETE /reset/inventory` beside production.
+//! `DELETE /reset/prod`, `DELETE /force-delete-work-order/{work_order_key}`, and `DELETE /reset/inventory` beside
+//! production.
 
 use std::path::Path;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crate::movement::steps::{position, traced};
 use crate::serial::plant::{post_link, read, value};
 use crate::support::{Actor, TestApp, assert_code, assert_refused, assert_snapshot, changed, column, text};
 
-/// Everything that production and traceability are made of.
+/// All records of production and traceability.
 const ERASED: [&str; 18] = [
     "production.work_order",
     "production.work_order_line",
@@ -43,7 +44,7 @@ async fn rows(app: &TestApp, table: &str) -> i64 {
     app.count(&format!("select count(*) from {table}")).await
 }
 
-/// The ledger is sound. A list that was closed stays so, also when all that it moved were units that are gone.
+/// Asserts that the ledger is consistent. A closed movement list stays closed, even when all its units were deleted.
 async fn assert_ledger(app: &TestApp) {
     let found: Vec<_> = broken(app).await;
     let lists = "select count(*) from warehouse.movement_list l where status = 'completed'
@@ -154,7 +155,7 @@ async fn reset_prod_removes_the_folders_of_units_and_orders_from_the_disk() {
         assert!(media(app).join(folder).is_dir(), "{folder}");
     }
     changed(boss.delete("/reset/prod").await);
-    for folder in ["serial", "traceability", "issue"] {
+    for folder in ["serial", "traceability"] {
         assert!(!media(app).join(folder).exists(), "{folder}");
     }
     let loose = app.count("select count(*) from platform.loose_object where path ~ '^(serial|traceability)/'").await;
@@ -299,7 +300,7 @@ async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_un
     assert!(value["updated_by"].is_string() && value["last_updated"].is_string(), "who and when stay: {value}");
     let tested = read(boss, &busy.tested).await;
     assert_eq!((&tested["wo_key"], &tested["state"]), (&json!(null), &json!("wip")));
-    // Parts are roots again: one that was built in is consumed, one that was only scanned is still in stock.
+    // Parts are roots again: an installed one is consumed, a scanned one is still in stock.
     let part = read(boss, &busy.motors[1]).await;
     assert_eq!((&part["state"], &part["parent_serial_key"]), (&json!("consumed"), &json!(null)));
     let scanned = read(boss, &busy.scanned).await;
@@ -313,7 +314,7 @@ async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_un
     assert_eq!(movement[0]["references"]["work_order_key"], json!(busy.order.key), "their references stay as texts");
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!(lot["wo_key"], json!(busy.paste.key), "a lot of the other order");
-    // Commands on its jobs and batches are refused, and the queues have only the other order.
+    // Commands on its jobs and batches are refused, and the queues have only the other work order.
     assert_code(&on_job(boss, &busy.order.jobs[0], "heartbeat", json!({})).await, 404, "job_not_found");
     let complete = on_batch(boss, &busy.open, "complete", json!({"completed_batch_qt": 2})).await;
     assert_code(&complete, 404, "batch_not_found");
@@ -336,7 +337,7 @@ async fn force_delete_order_keeps_the_lots_it_produced_without_the_reference() {
     let lot = boss.get(&format!("/lot/{}", busy.lot)).await.ok().json();
     assert_eq!((&lot["wo_key"], &lot["batch_key"], &lot["quantity_in_stock"]), (&json!(null), &json!(null), &json!(2)));
     assert_eq!(rows(app, "production.lot_allocation").await, 0);
-    // The units that are in the work of the other order are not touched.
+    // The units that are in the work of the other work order are not touched.
     assert_eq!(read(boss, &busy.tested).await["wo_key"], json!(busy.order.key));
 }
 
@@ -370,11 +371,11 @@ async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the
         json!({"bucket": "traceability", "object_key": busy.order.key, "subfolder": folder, "filenames": ["good.jpg"]});
     assert_code(&crate::attachments::steps::delete(boss, gone).await, 404, "target_not_found");
     assert_no_orphans(app, "after").await;
-    // An order without such files is not there at all.
+    // A work order without such files is unknown.
     changed(boss.delete(&format!("/force-delete-work-order/{}", busy.paste.key)).await);
     let other = format!("/files?bucket=traceability&object_key={}", busy.paste.key);
     assert_code(&boss.get(&other).await, 404, "target_not_found");
-    // And with the units their photos go, at once; the others wait for the sweep, as all that is deleted.
+    // The photos of the units are deleted at once. Other deleted files wait for the sweep.
     let kept = value(app, "select object_path from attachments.file where name = 'good.jpg'").await;
     assert!(media(app).join(&kept).exists());
     changed(boss.delete("/reset/prod").await);
@@ -386,7 +387,7 @@ async fn force_delete_order_keeps_the_photos_that_units_refer_to_and_deletes_the
 async fn journal_rows_cannot_be_deleted_except_by_a_reset_or_a_forced_deletion() {
     let busy = busy().await;
     let service = platform::db::connect_detached(&busy.app.database_url()).await.unwrap();
-    // Neither who serves nor who owns the tables can remove rows by hand.
+    // Neither the role of the service nor the owner of the tables can delete rows by hand.
     for setting in ["off", "on"] {
         let wrong = format!("set tracewright.reset = '{setting}'; delete from journal.event");
         assert!(service.batch_execute(&wrong).await.is_err(), "the service with {setting}");

@@ -1,4 +1,4 @@
-//! Whole answers of every operation of orders, queues and jobs.
+//! Whole answers of every operation of work orders, queues and jobs.
 
 use chrono::TimeDelta;
 

@@ -1,4 +1,5 @@
-//! What open orders forbid for products, locations and files, and the statistics of a product over its closed orders.
+//! What open work orders forbid for products, locations and files, and the statistics of a product over its closed work
+//! orders.
 
 use chrono::TimeDelta;
 

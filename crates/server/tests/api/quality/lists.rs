@@ -30,7 +30,7 @@ async fn store_list_values_inserts_and_replaces_by_key() {
     assert_eq!(values(&quality, &format!("field_key={key}&search=ral")).await, [json!("Red")]);
     let stored = quality.post(&path, json!([{"_key": "r", "value": "Dark red"}])).await.ok().detail();
     assert_eq!((&stored["inserted"], &stored["updated"]), (&json!(0), &json!(1)));
-    // A replaced value has only what was sent: its external key is gone.
+    // A replaced value has only what was sent: its external key is removed.
     assert_eq!(values(&quality, &format!("field_key={key}&search=ral")).await, Vec::<Value>::new());
     assert_eq!(values(&quality, &format!("field_key={key}")).await, [json!("Blue"), json!("Dark red")]);
 }

@@ -35,7 +35,7 @@ async fn has_loop(app: &TestApp) -> bool {
     for row in rows {
         below.entry(row.get(0)).or_default().insert(row.get(1));
     }
-    // What contains nothing, or only what was taken away before, is taken away; a loop never is.
+    // Products that contain nothing, or only removed products, are removed; products of a loop never are.
     loop {
         let owners: HashSet<i64> = below.keys().copied().collect();
         let before = below.len();

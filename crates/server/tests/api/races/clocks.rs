@@ -115,7 +115,7 @@ async fn a_moment_is_in_the_future_by_the_time_of_the_database() {
     }
 }
 
-// The guard: counted records keep their place in the ledger. Compared by time both differences are posted: stock 6.
+// Guard: counted records keep their ledger position. Compared by time, both variances would be posted: stock 6.
 #[tokio::test]
 async fn a_count_variance_is_posted_once_whatever_the_clocks_of_the_instances_say() {
     for ahead_by in [TimeDelta::zero(), APART] {

@@ -1,5 +1,5 @@
-//! Units linked, taken out and replaced by many at the same moment: a unit is built in once, nothing contains itself,
-//! and what a unit says about its place is what its links say.
+//! Units linked, removed and replaced by many clients at the same moment: a unit is built in once, no unit contains
+//! itself, and the state of a unit agrees with its links.
 
 mod bulk;
 mod random;
@@ -18,7 +18,7 @@ fn rounds() -> usize {
     std::env::var("TRACEWRIGHT_LINK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(8)
 }
 
-/// A service, and somebody who may do all that is done to units.
+/// A service, and a user with all permissions for units.
 pub async fn with_tracer() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let tracer = app.user("tracy", "admin production quality traceability").await;
@@ -47,8 +47,8 @@ pub fn link(child: i64, parent: i64) -> Value {
     json!({"child_serial_key": child.to_string(), "parent_serial_key": parent.to_string()})
 }
 
-/// Guards: the lock on the heads of both trees; behind it the unique index on open links. The test fails when both
-/// are gone.
+/// Guards: the lock on the heads of both trees, and behind it the unique index on open links. The test fails without
+/// both.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_component_linked_to_many_units_at_once_is_built_into_one() {
     let (app, tracer) = with_tracer().await;
@@ -72,14 +72,14 @@ async fn a_component_linked_to_many_units_at_once_is_built_into_one() {
     assert_sound(&broken(&app).await, "afterwards");
 }
 
-/// A place of a ring: the head of a tree, and the unit in it that the previous place is built into.
+/// An element of a ring: the head of a tree, and the unit in it that the previous element is built into.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     head: i64,
     inside: i64,
 }
 
-/// Places of single units, or of chains of three.
+/// Creates elements of single units, or of chains of three.
 async fn places(app: &TestApp, tracer: &Actor, product: i64, count: usize, deep: bool) -> Vec<Place> {
     let mut places = Vec::new();
     for _ in 0..count {

@@ -228,7 +228,7 @@ impl Client {
         self.actor.put(&format!("/tag/{key}"), json!({"name": name})).await
     }
 
-    /// A tag goes, and another one gets its name.
+    /// A tag is deleted, and another one gets its name.
     async fn drop_tag(&mut self) -> Answer {
         let (key, name) = self.tag();
         let answer = self.actor.delete(&format!("/tag/{key}")).await;

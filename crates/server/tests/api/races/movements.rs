@@ -1,4 +1,4 @@
-//! Many users complete parts of one movement or of one list: each part is moved once, and nobody is refused.
+//! Many users complete parts of one movement or of one list: each part is moved once, and no user is refused.
 
 use serde_json::{Value, json};
 

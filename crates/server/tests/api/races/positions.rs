@@ -72,7 +72,8 @@ async fn a_position_created_while_one_above_it_is_renamed_has_the_new_path() {
     let spare = position_with(&keeper, json!({"code": "SPARE"})).await;
     let zone = position_with(&keeper, json!({"code": "OLD"})).await;
     let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
-    // The creation waits in its transaction: somebody else is about to take the code of the bin, and gives it up.
+    // The creation waits in its transaction, because another transaction has taken the code of the bin and rolls back
+    // later.
     let blocker = platform::db::connect_detached(&app.database_url()).await.unwrap();
     let taken = format!("begin; update position.position set code = 'BIN' where key = '{spare}'");
     blocker.batch_execute(&taken).await.unwrap();
@@ -94,7 +95,7 @@ async fn a_position_created_while_one_above_it_is_renamed_has_the_new_path() {
     assert_eq!(stale(&keeper).await, json!([]));
 }
 
-/// A database session that holds the locks of a statement until it is rolled back.
+/// A database session that keeps the locks of a statement until it is rolled back.
 async fn keeping(app: &TestApp, statement: &str) -> Client {
     let client = platform::db::connect_detached(&app.database_url()).await.unwrap();
     client.batch_execute(&format!("begin; {statement}")).await.unwrap();

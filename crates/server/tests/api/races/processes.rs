@@ -1,5 +1,5 @@
-//! Processes written by many at the same moment. The guard is the lock on the row of the product; behind it stand the
-//! foreign key of the BoM lines and the unique name of an operation.
+//! Processes written by many clients at the same moment. The guard is the lock on the row of the product; behind it are
+//! the foreign key of the BOM lines and the unique name of an operation.
 
 use std::collections::HashSet;
 

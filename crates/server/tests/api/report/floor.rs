@@ -20,7 +20,7 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> O
     Ordered { key: text(&made["work_order"], "_key"), jobs }
 }
 
-/// One command on one job; what is refused changes nothing.
+/// Sends one command on one job. A refused command changes nothing.
 async fn act(actor: &Actor, dice: &mut Dice, job: &str) {
     let now = actor.get(&format!("/job/{job}")).await.ok().json();
     let batch = now["active_batch_key"].as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The rows of production as they are stored, and what reports should say about them, counted one by one.
+//! Stored rows of production, and the figures that reports should have, counted one by one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::support::TestApp;
 
 pub const ZONE: Tz = Tz::Europe__Rome;
 
-/// What a report is asked for.
+/// Parameters of a report.
 #[derive(Clone, Debug)]
 pub struct Wish {
     pub from: NaiveDate,
@@ -22,7 +22,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// As a query.
+    /// Returns the query parameters.
     pub fn query(&self) -> String {
         let site = self.site.iter().map(|site| format!("&site_key={site}"));
         let products = self.products.iter().map(|key| format!("&product_key={key}"));
@@ -79,7 +79,7 @@ pub struct Session {
     pub canceled: bool,
 }
 
-/// Everything, as it is stored.
+/// All stored rows.
 pub struct Rows {
     pub orders: BTreeMap<i64, Order>,
     pub batches: Vec<Batch>,
@@ -88,9 +88,9 @@ pub struct Rows {
     pub products: BTreeMap<i64, (String, Option<String>)>,
     pub aliases: BTreeMap<String, (String, Option<i64>)>,
     pub users: BTreeMap<i64, String>,
-    /// Batch and the moment that was last heard of.
+    /// Batch, and the last heartbeat of its client.
     pub silences: BTreeSet<(i64, String)>,
-    /// Batch, unit: lost, and not deleted.
+    /// Batch and unit that was scrapped and not deleted.
     pub lost: Vec<(i64, i64)>,
     pub corrected: BTreeSet<i64>,
     pub replaced: BTreeSet<i64>,
@@ -232,7 +232,7 @@ pub fn output(rows: &Rows, wish: &Wish, bucket: &str) -> (Value, Value) {
     (groups.iter().map(row).collect(), sums(&all))
 }
 
-/// One object after the other.
+/// Adds the members of `tail` to `head`.
 pub fn joined(mut head: Value, tail: Value) -> Value {
     let Value::Object(tail) = tail else { panic!("no object") };
     head.as_object_mut().unwrap().extend(tail);
@@ -270,7 +270,7 @@ pub fn scrap(rows: &Rows, wish: &Wish) -> (Value, Value) {
     (Value::Array(found), json!({"quantity": number(whole), "batches": batches}))
 }
 
-/// Rows and totals of first pass.
+/// Rows and totals of first-pass yield.
 pub fn first_pass(rows: &Rows, wish: &Wish) -> (Value, Value) {
     let sums = |batches: &[&Batch]| {
         let clean = |batch: &&&Batch| {
@@ -296,7 +296,7 @@ pub fn first_pass(rows: &Rows, wish: &Wish) -> (Value, Value) {
     (groups.iter().map(row).collect(), sums(&all))
 }
 
-/// Rows and totals of orders in time.
+/// Rows and totals of on-time work orders.
 pub fn on_time(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> (Value, Value) {
     let is_date = |due: DateTime<Utc>| due.format("%H:%M:%S%.3f").to_string() == "23:59:59.999";
     let due_day = |due: DateTime<Utc>| if is_date(due) { due.date_naive() } else { day_of(due) };
@@ -340,7 +340,7 @@ struct Span {
     cost: Decimal,
 }
 
-/// Milliseconds of a span that lie in the days.
+/// Milliseconds of a span within the days of the report.
 fn within(wish: &Wish, from: DateTime<Utc>, to: DateTime<Utc>) -> i64 {
     let first =
         |day: NaiveDate| day.and_hms_opt(0, 0, 0).unwrap().and_local_timezone(ZONE).earliest().unwrap().to_utc();
@@ -394,7 +394,7 @@ pub fn work(rows: &Rows, wish: &Wish, by_phase: bool, now: DateTime<Utc>) -> (Va
     let mut groups: BTreeMap<(bool, String, String), Vec<&Span>> = BTreeMap::new();
     for span in &spans {
         let name = span.user.map(|user| rows.users[&user].to_lowercase());
-        // Those that nobody worked on come last.
+        // Those without work come last.
         let group = if by_phase {
             (false, rows.aliases[&span.phase].0.to_lowercase(), span.phase.clone())
         } else {

@@ -3,7 +3,7 @@
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp, plan_of};
 
-/// 40 000 of everything that a code can name, and of batches.
+/// Creates 40 000 records of each kind that a code can name, and as many batches.
 async fn with_many() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     let fill = "insert into product.product (key, code, gtin, traceability_level, created, updated)

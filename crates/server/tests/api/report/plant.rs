@@ -22,7 +22,7 @@ impl Dice {
         self.0 % end
     }
 
-    /// One in so many.
+    /// True with a probability of one in `many`.
     pub fn one_in(&mut self, many: u64) -> bool {
         self.roll(many) == 0
     }
@@ -37,14 +37,14 @@ impl Dice {
     }
 }
 
-/// What there is to fill.
+/// Records that the random history uses.
 pub struct Plant {
     pub app: TestApp,
     pub boss: Actor,
     pub dice: Dice,
     pub products: Vec<i64>,
     pub users: Vec<i64>,
-    /// Phases of the products, in their order.
+    /// Phases of the products, in order.
     pub phases: Vec<Vec<String>>,
     pub now: DateTime<Utc>,
 }
@@ -106,7 +106,7 @@ impl Plant {
         moment
     }
 
-    /// An order with its jobs, and batches of those.
+    /// Creates a work order with its jobs and their batches.
     pub async fn order(&mut self) {
         let which = usize::try_from(self.dice.roll(3)).unwrap();
         let (product, phases) = (self.products[which], self.phases[which].clone());
@@ -150,7 +150,7 @@ impl Plant {
         self.one(insert, &[&of.0, &of.1, &of.2, &of.3, &start, &quantity]).await
     }
 
-    /// A batch that ended; some were canceled afterwards.
+    /// Adds a completed batch. Some are canceled afterwards.
     async fn batch(&mut self, order: i64, job: i64, phase: &str, product: i64) {
         let ended = self.moment();
         let start = ended - TimeDelta::milliseconds(i64::try_from(1 + self.dice.roll(4 * 86_400_000)).unwrap());
@@ -185,7 +185,7 @@ impl Plant {
         self.work(batch, (order, job), start, None, false).await;
     }
 
-    /// Work and pauses from the start of a batch to its end; of an open one the last may go on.
+    /// Adds work sessions and pauses from the start of a batch to its end. In an open batch the last one may be open.
     async fn work(
         &mut self,
         batch: i64,
@@ -204,7 +204,7 @@ impl Plant {
             let is_last = self.dice.one_in(2) || whole < 10;
             let length = if is_last { whole } else { i64::try_from(self.dice.roll(whole.unsigned_abs())).unwrap() };
             let stop = at + TimeDelta::milliseconds(length);
-            // Of an open batch the last work goes on, or is paused.
+            // The last work session of an open batch is still open, or paused.
             let stays_open = is_last && ended.is_none() && self.dice.one_in(2);
             let stop =
                 if is_last && ended.is_none() && !stays_open { at + TimeDelta::milliseconds(length / 2) } else { stop };
@@ -229,7 +229,7 @@ impl Plant {
         }
     }
 
-    /// The client was not heard of.
+    /// Records that the client was offline.
     async fn silence(&self, batch: i64, job: i64, last_online: DateTime<Utc>) {
         let insert =
             "insert into journal.event (event_type, event_group, is_primary, topic, at, batch_key, job_key, data)
@@ -239,7 +239,7 @@ impl Plant {
         self.run(insert, &[&(last_online + TimeDelta::minutes(1)), &batch, &job, &told]).await;
     }
 
-    /// Up to eight lost units, some deleted since, and one that was not lost.
+    /// Adds up to eight scrapped units, some deleted since, and one that was not scrapped.
     async fn lose(&mut self, batch: i64, product: i64) {
         let count = usize::try_from(self.dice.roll(8)).unwrap() + 2;
         for (place, unit) in self.app.free_units(product, count).await.into_iter().enumerate() {
@@ -251,7 +251,7 @@ impl Plant {
         }
     }
 
-    /// A step, corrected or not, canceled or not.
+    /// Adds a step record, edited or not, canceled or not.
     async fn correct(&mut self, batch: i64, job: i64) {
         let (modified, canceled) = (self.dice.one_in(2).then_some(1_i64), self.dice.one_in(3).then_some(1_i64));
         let insert = "insert into production.step_record (job_key, batch_key, step_key, modified, canceled)
@@ -259,7 +259,7 @@ impl Plant {
         self.run(insert, &[&job, &batch, &modified, &canceled]).await;
     }
 
-    /// A part that was built in, taken out or replaced.
+    /// Adds a component that was built in, removed or replaced.
     async fn replace(&mut self, batch: i64, product: i64) {
         let units = self.app.free_units(product, 2).await;
         let insert = "insert into serial.link (child_serial_key, component_key, batch_key, confirmed, linked_at)

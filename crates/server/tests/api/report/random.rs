@@ -7,13 +7,13 @@ use super::naive::{Rows, Wish, day_of, first_pass, number, on_time, output, scra
 use super::plant::{Dice, Plant};
 use crate::support::Actor;
 
-/// A report as it is answered: rows and totals.
+/// Rows and totals of a report's answer.
 async fn report(boss: &Actor, name: &str, query: &str) -> (Value, Value) {
     let answer = boss.get(&format!("/report/{name}?{query}")).await.ok().json();
     (answer["rows"].clone(), answer["totals"].clone())
 }
 
-/// Some days, sites and products.
+/// Chooses random days, sites and products.
 fn wishes(plant: &mut Plant) -> Vec<Wish> {
     let today = day_of(plant.now);
     let all = Wish { from: today - Days::new(90), to: today, site: None, products: Vec::new() };
@@ -29,7 +29,7 @@ fn wishes(plant: &mut Plant) -> Vec<Wish> {
     wishes
 }
 
-/// The clock goes on between the request and the look at it: a difference of open work is no difference.
+/// Closes open work sessions, because the clock advances between request and comparison.
 async fn at_rest(plant: &Plant) {
     let close = "update production.work_session s set \"end\" = $1, duration = 0 where \"end\" is null";
     plant.app.sql.execute(close, &[&plant.now]).await.unwrap();
@@ -134,7 +134,7 @@ async fn report_work_equals_a_naive_count_of_working_paused_and_offline_time() {
             plant.order().await;
         }
         at_rest(&plant).await;
-        // Open batches are paused up to now, which goes on: those whose pause has not ended are closed.
+        // Pauses of open batches last until now, which advances, so batches with an unfinished pause are closed.
         let close = "update production.batch set active = false, \"end\" = $1, qt_pass = qt_total where active";
         plant.app.sql.execute(close, &[&plant.now]).await.unwrap();
         let rows = Rows::read(&plant.app).await;

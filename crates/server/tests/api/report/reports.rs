@@ -91,7 +91,7 @@ async fn report_work_counts_a_pause_by_silence_as_offline_when_another_operator_
     changed(on_job(&boss, job, "heartbeat", json!({})).await);
     app.clock().advance(TimeDelta::minutes(20));
     assert_eq!(pause_absent(&app.instance.app).await.unwrap(), 1);
-    // Somebody else takes over: the silence stays what it was.
+    // Another user takes over; the offline time stays the same.
     let other = app.user("ada", "production operator").await;
     crate::batch::floor::assign(&boss, job, &other).await;
     changed(on_job(&other, job, "resume", json!({})).await);

@@ -8,7 +8,7 @@ use crate::batch::floor::{complete, plain_product, start_batch};
 use crate::serial::plant::{plant, product};
 use crate::support::{Actor, TestApp, assert_response_snapshot, assert_snapshot, send};
 
-/// Two orders of which the second is done; everything was done in one week of March.
+/// Two work orders, the second closed. All work was done in one week of March.
 async fn floor() -> (TestApp, Actor) {
     let (app, boss) = plant().await;
     let made = plain_product(&boss, &["Cut", "Bend"], json!({})).await;

@@ -33,7 +33,7 @@ fn age(days: i64) -> &'static str {
     }
 }
 
-/// Quantities that lie somewhere, with the day on which they expire.
+/// Quantities in stock, with their expiry date.
 type Lying = Vec<(Decimal, Option<NaiveDate>)>;
 
 /// The ages as the movements give them: by the last one that increased each row of stock.

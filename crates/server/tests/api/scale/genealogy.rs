@@ -22,7 +22,7 @@ const TREE: i64 = 300_001;
 const TREE_UNITS: i64 = 5_000;
 /// Longest time of one request, for a debug build on a busy machine.
 const BOUND: Duration = Duration::from_secs(10);
-/// Most memory that four readers of the unit with 20 000 parts may add to the service.
+/// Maximum number of memory that four readers of the unit with 20 000 parts may add to the service.
 const ALLOWED_KIB: u64 = 96 * 1024;
 const READERS: usize = 4;
 

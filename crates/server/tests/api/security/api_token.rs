@@ -79,7 +79,7 @@ async fn create_api_token_with_one_bad_scope_among_good_ones_creates_no_token() 
 async fn create_api_token_with_an_expiry_from_one_minute_to_366_days_is_200_and_outside_422() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "admin").await;
-    // Seconds of room, because the clock runs while the request is under way.
+    // A few seconds of tolerance, because time passes during the request.
     let spans = [
         (TimeDelta::seconds(59), 422),
         (TimeDelta::seconds(90), 200),

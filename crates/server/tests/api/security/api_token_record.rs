@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_code, assert_invalid, assert_whoami, claims_of, members, token_key_of};
 use crate::support::{Actor, TestApp, send};
 
-/// An API token with one scope that lives an hour; the caller who holds it, and its key.
+/// Creates an API token with one scope that is valid for an hour, and returns the caller who uses it and its key.
 async fn api(app: &TestApp, owner: &Actor) -> (Actor, String) {
     let expires = app.clock().now() + TimeDelta::hours(1);
     let token = app.insert_token(owner.user_key, Context::Api, &["auth:session:whoami"], expires).await;

@@ -1,4 +1,4 @@
-//! No caller can give, or gain through another user, rights that the token does not hold.
+//! No caller can give, or gain through another user, permissions that the token does not have.
 
 use chrono::TimeDelta;
 use kernel::rules::scope::{Scope, ScopeSet};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_code, members};
 use crate::support::{Actor, TestApp};
 
-/// A service, its administrator, and a program with the administrator's API token that has these scopes.
+/// Starts a service with an administrator and a program that uses the administrator's API token with these scopes.
 async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
     let app = TestApp::new().await;
     let roles: Vec<_> = UserRole::ALL.iter().map(|role| role.as_str()).collect();
@@ -55,7 +55,7 @@ async fn an_api_token_that_may_create_users_gives_no_role_beyond_its_own_scopes(
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }
 
-/// A caller who creates a user knows its temporary password, and can so act with the base scopes.
+/// A caller who creates a user knows the temporary password, and so can act with the base scopes.
 #[tokio::test]
 async fn an_api_token_creates_a_user_without_roles_only_when_it_holds_the_base_scopes() {
     let (app, _, program) = with_token(&["org:user:create"]).await;

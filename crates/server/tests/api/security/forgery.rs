@@ -39,7 +39,7 @@ async fn anna(app: &TestApp) -> (Actor, String, Value) {
     let anna = app.user("anna", "admin").await;
     let token = anna.token.clone().unwrap();
     let claims = claims_of(&token);
-    // The forgeries below differ from this one in one thing only.
+    // Each forgery below differs from this token in one respect only.
     assert_whoami(&anna.with_token(&signed(&claims)).get("/whoami").await, &anna);
     (anna, token, claims)
 }
@@ -97,7 +97,7 @@ async fn a_token_with_a_wrong_or_damaged_signature_is_401() {
     assert_invalid_token(&anna, &format!("{token}AA"), "longer").await;
     assert_invalid_token(&anna, &format!("{token}=="), "padded").await;
     assert_invalid_token(&anna, &format!("{token}.{token}"), "twice").await;
-    // The claims of a good token of an administrator under the signature of someone else's good token.
+    // The claims of an administrator's valid token with the signature of another user's valid token.
     let ben = app.user("ben", "").await;
     let (bens_message, bens_signature) = ben.token.as_ref().unwrap().rsplit_once('.').unwrap();
     let (message, signature) = token.rsplit_once('.').unwrap();
@@ -225,7 +225,7 @@ async fn a_token_issued_more_than_a_minute_in_the_future_is_401() {
         let token = signed(&with_claim(&claims, name, json!(now + ahead)));
         assert_whoami(&anna.with_token(&token).get("/whoami").await, &anna);
     }
-    // The same token becomes good when its time has come.
+    // The same token becomes valid when its start time is reached.
     let token = signed(&with_claim(&claims, "nbf", json!(now + 300)));
     assert_invalid_token(&anna, &token, "too early").await;
     app.clock().advance(chrono::TimeDelta::minutes(5));

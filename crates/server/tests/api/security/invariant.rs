@@ -1,4 +1,4 @@
-//! What is always true of tokens and sessions, whichever operation changes them.
+//! What is always true of tokens and sessions, regardless of the operation that changes them.
 
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,7 @@ async fn a_mismatch_at_open_session_with_the_token_of_an_active_session_closes_t
     open_session(&anna).await;
     let answer = anna.post("/session", json!({"user_key": "999999999"})).await;
     assert_code(&answer, 401, "session_token_mismatch");
-    // The token was revoked; a session is active only while its token is not.
+    // The token was revoked, and a session is active only while its token is not revoked.
     assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     assert_eq!(app.count(DISAGREEING).await, 0);
     assert_eq!(app.count("select count(*) from security.user_session where active").await, 0);

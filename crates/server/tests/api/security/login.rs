@@ -166,7 +166,7 @@ async fn log_in_of_a_user_who_must_choose_a_password_gives_a_token_of_5_minutes(
     assert_eq!(claims["ctx"], "PASSWORD_RESET");
     assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 300);
     assert!(claims.get("scope").is_none(), "{claims}");
-    // The earlier session ends here too.
+    // The earlier session ends in this case too.
     assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     let open = format!("select count(*) from security.user_session where active and key = {session}");
     assert_eq!(app.count(&open).await, 0);
@@ -219,7 +219,7 @@ async fn log_in_ignores_the_other_members_of_the_password_flow_and_any_token_and
 
 #[tokio::test]
 async fn log_in_with_another_grant_type_is_422() {
-    // The contract names three inputs: `password`, empty, absent.
+    // Three inputs are accepted: `password`, empty and absent.
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
     let form = [("grant_type", "client_credentials"), ("username", "anna"), ("password", PASSWORD)];

@@ -109,7 +109,7 @@ async fn open_session_with_a_token_of_another_context_is_401_and_revokes_it() {
 async fn open_session_with_a_second_token_closes_the_session_of_the_first() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
-    // Both logins come before either session.
+    // Both logins happen before either session is opened.
     let first = log_in(&app, "anna", PASSWORD).await;
     let second = log_in(&app, "anna", PASSWORD).await;
     let closed = open_session(&first).await;

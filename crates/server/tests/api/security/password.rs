@@ -72,7 +72,7 @@ async fn change_password_with_a_session_token_needs_the_current_one() {
     let wrong = anna.put(&path_of(&anna), body).await;
     assert_code(&wrong, 401, "wrong_password");
     assert_eq!(wrong.header("www-authenticate"), "Bearer");
-    // The token is good all the same, and the old password still is.
+    // The token is still valid, and so is the old password.
     assert_whoami(&anna.get("/whoami").await, &anna);
     log_in(&app, "anna", PASSWORD).await;
     anna.put(&path_of(&anna), json!({"new_password": NEW, "current_password": PASSWORD})).await.ok();
@@ -134,7 +134,7 @@ async fn change_password_to_the_present_one_is_422_with_either_token() {
     assert_code(&anna.put(&path_of(&anna), body).await, 422, "password_unchanged");
     let ben = reset_due(&app, "ben").await;
     assert_code(&ben.put(&path_of(&ben), json!({"new_password": PASSWORD})).await, 422, "password_unchanged");
-    // A refusal changes nothing: the token is still good for another try.
+    // A refusal changes nothing: the token is still valid for another try.
     ben.put(&path_of(&ben), json!({"new_password": NEW})).await.ok();
 }
 

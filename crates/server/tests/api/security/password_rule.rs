@@ -7,7 +7,7 @@ use serde_json::json;
 use super::steps::{PASSWORD, assert_code, log_in};
 use crate::support::{Actor, Answer, TestApp};
 
-/// Asks for a new password with a fresh reset token.
+/// Sets a new password with a new reset token.
 async fn choose(app: &TestApp, actor: &Actor, password: &str) -> Answer {
     let expires = app.clock().now() + TimeDelta::minutes(5);
     let token = app.insert_token(actor.user_key, Context::PasswordReset, &[], expires).await;
@@ -46,7 +46,7 @@ async fn choose_a_password_of_2000_characters_is_422_by_the_same_rule() {
 async fn choose_a_password_counts_characters_after_nfc() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
-    // Six letters with a mark of their own and one without: 13 code points before NFC, 7 characters after.
+    // Six letters with a combining mark and one without: 13 code points before NFC, 7 characters after.
     let seven: String = "uoaeiy".chars().flat_map(|letter| [letter, '\u{308}']).chain(['q']).collect();
     assert_eq!(seven.chars().count(), 13);
     assert_weak(&choose(&app, &anna, &seven).await, "length");
@@ -89,7 +89,7 @@ async fn choose_a_password_that_is_common_is_422() {
 async fn choose_a_password_that_is_on_no_list_of_frequent_ones_is_200() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
-    // The rule is a list, not an estimate: a date of this decade is a poor choice, but not a listed one.
+    // The rule is about frequent passwords: a date of this decade is a poor choice, but not a frequent one.
     choose(&app, &anna, "17032024").await.ok();
 }
 
@@ -100,7 +100,7 @@ async fn a_weak_password_is_refused_with_a_session_token_too() {
     let path = format!("/user/{}/password", anna.user_key);
     let answer = anna.put(&path, json!({"new_password": "password", "current_password": PASSWORD})).await;
     assert_weak(&answer, "common");
-    // The current password is asked for first: a stranger at an open screen learns nothing about the rules.
+    // The current password is checked first: a stranger at an unlocked screen learns nothing about the rules.
     let answer = anna.put(&path, json!({"new_password": "password", "current_password": "Quite-wrong-1"})).await;
     assert_code(&answer, 401, "wrong_password");
 }

@@ -1,4 +1,4 @@
-//! `GET /scope` against a table of its own (docs/spec/security.md#roles-and-scopes).
+//! `GET /scope` compared with an independent table (docs/spec/security.md#roles-and-scopes).
 
 use serde_json::Value;
 

@@ -23,7 +23,7 @@ fn assert_silent(text: &str, secrets: &[(String, String)], place: &str) {
     }
 }
 
-/// Uses every operation that receives or issues a secret; answers the secrets, with their names.
+/// Calls every operation that receives or issues a secret, and returns the secrets with their names.
 async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
     let mut secrets = vec![("the password".into(), PASSWORD.into()), ("a wrong password".into(), WRONG.into())];
     let mut keep = |what: &str, token: &Value| {
@@ -62,7 +62,7 @@ async fn no_get_answer_and_no_metric_contains_a_password_a_hash_or_a_token() {
     let secrets = use_secrets(&app.anonymous(), "anna").await;
     let mut read = 0;
     for operation in operations().into_iter().filter(|operation| operation.method == "GET") {
-        // A user key fits the slots of users; other slots answer 404, which must be silent as well.
+        // A user key is valid for path parameters of users. Others answer 404, which must not contain secrets either.
         let key = anna.user_key.to_string();
         let path = operation
             .slots
@@ -70,7 +70,7 @@ async fn no_get_answer_and_no_metric_contains_a_password_a_hash_or_a_token() {
             .fold(operation.path.clone(), |path, slot| path.replace(&format!("{{{slot}}}"), &key));
         for query in ["", "?include_revoked=true&active=false&active_only=false"] {
             let answer = anna.get(&format!("{path}{query}")).await;
-            // The description of the interface names the fields of requests; it holds no data.
+            // The interface description names the members of requests and contains no data.
             if operation.path != "/openapi.json" {
                 let text = String::from_utf8_lossy(&answer.bytes);
                 assert_silent(&text, &secrets, &path);
@@ -106,7 +106,7 @@ async fn no_refusal_repeats_the_password_that_was_sent() {
     }
 }
 
-/// Starts the program with this log filter; answers it, its log, and the lines until it was ready.
+/// Starts the program with this log filter, and answers it, its log and the lines until it was ready.
 async fn serve(app: &TestApp, media: &str, filter: &str) -> (Child, BufReader<tokio::process::ChildStderr>, String) {
     let url = app.database_url();
     let flags = ["serve", "--listen", "127.0.0.1:0", "--database-url", &url, "--media", media];

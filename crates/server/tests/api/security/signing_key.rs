@@ -24,7 +24,7 @@ fn openssl(arguments: &[&str]) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// A key pair in two files of the folder.
+/// Writes a key pair to two files in the folder.
 fn key_pair(folder: &Path, name: &str) -> (String, String) {
     let file = |kind: &str| folder.join(format!("{name}.{kind}.pem")).to_str().unwrap().to_owned();
     let (private, public) = (file("private"), file("public"));
@@ -47,7 +47,7 @@ fn folder() -> TempDir {
 async fn a_token_of_the_previous_secret_is_valid_only_during_a_rotation() {
     let folder = folder();
     let file = folder.path().join("previous");
-    // As an editor leaves it: with a line end, which is no part of the secret.
+    // As an editor saves it: with a line end, which is not part of the secret.
     std::fs::write(&file, format!("{OLD}\n")).unwrap();
     let old = Signer::hs256(OLD.as_bytes(), None).unwrap();
     let rotating = TestApp::with(&["--jwt-previous-secret-file", file.to_str().unwrap()]).await;

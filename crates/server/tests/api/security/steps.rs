@@ -8,7 +8,7 @@ pub use crate::support::{assert_code, members};
 /// A password that breaks no rule.
 pub const PASSWORD: &str = "Correct-horse-7";
 
-/// Asserts a 422 on the shape, with location and type of its first fault.
+/// Asserts a 422 validation answer with location and type of its first fault.
 #[track_caller]
 pub fn assert_invalid(answer: &Answer, loc: &Value, kind: &str) {
     assert_eq!(answer.status, 422, "{}", String::from_utf8_lossy(&answer.bytes));
@@ -23,14 +23,14 @@ pub fn assert_not_cacheable(answer: &Answer) {
     assert_eq!(answer.header("pragma"), "no-cache");
 }
 
-/// Logs in and gives the caller with the new token.
+/// Logs in and returns the caller with the new token.
 pub async fn log_in(app: &TestApp, username: &str, password: &str) -> Actor {
     let answer = app.anonymous().log_in(username, password).await.ok().json();
     let user_key = answer["detail"]["user_key"].as_str().unwrap().parse().unwrap();
     Actor::new(app.instance.address, Some(answer["access_token"].as_str().unwrap().to_owned()), user_key)
 }
 
-/// Opens the session of the caller's token and gives its key.
+/// Opens the session of the caller's token and returns its key.
 pub async fn open_session(actor: &Actor) -> String {
     let body = serde_json::json!({"user_key": actor.user_key.to_string()});
     let answer = actor.post("/session", body).await.ok();

@@ -10,7 +10,7 @@ use crate::support::{Answer, TestApp, send};
 const WRONG: &str = "Not-this-one-1";
 const BEHIND_A_PROXY: &[&str] = &["--trusted-proxies", "127.0.0.1/32"];
 
-/// Asserts a 429 and gives the seconds to wait.
+/// Asserts a 429 and returns the seconds to wait.
 #[track_caller]
 pub fn assert_throttled(answer: &Answer) -> i64 {
     assert_code(answer, 429, "too_many_attempts");
@@ -20,7 +20,7 @@ pub fn assert_throttled(answer: &Answer) -> i64 {
     seconds
 }
 
-/// A login with the header that proxies send.
+/// Logs in with the header that proxies send.
 async fn log_in_from(app: &TestApp, forwarded_for: &str, name: &str, password: &str) -> Answer {
     let form = [("username", name), ("password", password)];
     let call = app.anonymous().raw(Method::POST, "/api/auth").header("x-forwarded-for", forwarded_for);
@@ -49,7 +49,7 @@ async fn log_in_after_five_failures_is_429_even_with_the_right_password() {
     assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
     assert_throttled(&app.anonymous().log_in("anna", PASSWORD).await);
     assert_eq!(app.count("select count(*) from security.token").await, tokens);
-    // Another name from the same address is not held up.
+    // Another name from the same address is not throttled.
     app.anonymous().log_in("ben", PASSWORD).await.ok();
 }
 
@@ -104,7 +104,7 @@ async fn log_in_failures_leave_the_window_one_by_one() {
     app.clock().advance(TimeDelta::minutes(10));
     fail(&app, "anna", 3).await;
     assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
-    // The first two have left, the other three still count.
+    // The first two failures have left the window, the other three still count.
     app.clock().advance(TimeDelta::minutes(5));
     fail(&app, "anna", 2).await;
     let wait = assert_throttled(&app.anonymous().log_in("anna", WRONG).await);
@@ -162,7 +162,7 @@ async fn log_in_behind_a_trusted_proxy_counts_the_last_address_that_is_not_a_pro
 async fn log_in_behind_a_trusted_proxy_ignores_forwarded_addresses_before_an_unreadable_entry() {
     let app = TestApp::with(BEHIND_A_PROXY).await;
     app.user_with_password("anna", "", PASSWORD).await;
-    // Some proxies write a port or a name; it is the last untrusted entry all the same.
+    // Some proxies write a port or a name, which is the last untrusted entry too.
     for invented in 1..=5 {
         fail_from(&app, &format!("10.0.0.{invented}, unknown"), "anna", 1).await;
     }
@@ -177,7 +177,7 @@ async fn log_in_after_fifty_failures_of_one_name_is_429_from_any_address() {
         fail_from(&app, &format!("203.0.113.{host}"), "anna", 5).await;
     }
     fail_from(&app, "203.0.113.10", "anna", 3).await;
-    // A success clears the failures of its own address only.
+    // A successful login clears the failures of its own address only.
     log_in_from(&app, "203.0.113.10", "anna", PASSWORD).await.ok();
     fail_from(&app, "203.0.113.11", "anna", 2).await;
     assert_throttled(&log_in_from(&app, "203.0.113.12", "anna", PASSWORD).await);
@@ -217,7 +217,7 @@ async fn log_in_failures_over_ipv6_are_counted_by_the_64_bit_network() {
     }
     assert_throttled(&log_in_from(&app, "2001:db8:1:2:ffff::1", "anna", PASSWORD).await);
     log_in_from(&app, "2001:db8:1:3::1", "anna", PASSWORD).await.ok();
-    // The same address of IPv4, written as one of IPv6.
+    // The same IPv4 address, written as an IPv6 address.
     fail_from(&app, "203.0.113.1", "anna", 3).await;
     fail_from(&app, "::ffff:203.0.113.1", "anna", 2).await;
     assert_throttled(&log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await);
@@ -230,7 +230,7 @@ async fn log_in_of_a_user_known_at_an_address_is_not_refused_for_failures_of_oth
         app.user_with_password(name, "", PASSWORD).await;
     }
     log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await.ok();
-    // What a known user does wrong is not counted for the address either.
+    // Failures of a known user do not count for the address either.
     fail_from(&app, "203.0.113.1", "anna", 4).await;
     for name in 0..25 {
         fail_from(&app, "203.0.113.1", &format!("nobody{name}"), 4).await;

@@ -65,7 +65,7 @@ async fn verify_of_an_unknown_user_is_throttled_like_that_of_a_known_one() {
 
 #[tokio::test]
 async fn verify_with_the_right_password_clears_no_counter() {
-    // The contract clears one counter on success: that of user name and client address, which belongs to logins.
+    // Success clears one counter only: that of user name and client address, which belongs to logins.
     let app = TestApp::new().await;
     let station = app.user("station", "").await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
@@ -114,7 +114,7 @@ async fn change_password_with_a_reset_token_checks_no_password_and_is_never_429(
     for _ in 0..5 {
         assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
     }
-    // Someone who forgot the password asks an administrator; the new token lives 5 minutes, the counter 15.
+    // A user who forgot the password asks an administrator. The new token is valid for 5 minutes, the counter for 15.
     let path = format!("/user/{}/password", anna.user_key);
     let temporary = admin.delete(&path).await.ok().detail()["temp_psw"].as_str().unwrap().to_owned();
     let anna = log_in(&app, "anna", &temporary).await;

@@ -69,7 +69,7 @@ async fn step_2_a_text_that_is_not_a_token_is_401_invalid_token() {
 async fn step_3_a_token_that_disagrees_with_its_record_is_401_invalid_token_even_if_revoked() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
-    // The record disagrees in the context and is revoked as well.
+    // The stored record has another context and is revoked too.
     revoke(&app, &anna).await;
     app.sql.execute("update security.token set context = 'API'", &[]).await.unwrap();
     assert_bad_token(&anna.get("/whoami").await, "invalid_token");
@@ -130,7 +130,7 @@ async fn step_6_a_token_of_a_disabled_user_is_refused_before_its_context_is_chec
     let reset = token_of(&app, &anna, Context::PasswordReset, TimeDelta::minutes(5)).await;
     set_user(&app, anna.user_key, "active = false").await;
     assert_bad_token(&reset.get("/whoami").await, "user_disabled");
-    // `POST /session`, which revokes a token of a wrong context, does not get that far.
+    // `POST /session` would revoke a token of a wrong context, but is refused before.
     let answer = reset.post("/session", json!({"user_key": anna.user_key.to_string()})).await;
     assert_bad_token(&answer, "user_disabled");
     assert_eq!(app.count("select count(*) from security.token where revoked_at is not null").await, 0);

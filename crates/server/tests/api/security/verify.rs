@@ -33,7 +33,7 @@ async fn verify_with_a_wrong_password_is_401_and_the_callers_token_stays_valid()
     let app = TestApp::new().await;
     let station = app.user_with_password("station", "", PASSWORD).await;
     let ben = app.user_with_password("ben", "operator", "Bens-own-word-3").await;
-    // The caller's password is not the one that is asked for.
+    // The password of the caller is not accepted: the confirming user's is required.
     let answer = verify(&station, ben.user_key, PASSWORD).await;
     assert_code(&answer, 401, "wrong_password");
     assert_eq!(answer.header("www-authenticate"), "Bearer");

@@ -50,7 +50,7 @@ async fn whoami_shows_changed_roles_from_the_next_request() {
     assert_code(&anna.post("/department", json!({"name": "x"})).await, 403, "missing_scope");
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"scope": "operator admin"})).await.ok();
-    // Stored in the fixed order of roles, not in that of the request.
+    // Roles are stored in their fixed order, not in that of the request.
     assert_eq!(anna.get("/whoami").await.ok().detail()["scope"], "admin operator");
     anna.post("/department", json!({"name": "x"})).await.ok();
     admin.patch(&path, json!({"scope": ""})).await.ok();
@@ -63,7 +63,7 @@ async fn whoami_with_an_api_token_shows_its_scopes_and_no_base_scopes() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let expires = app.clock().now() + TimeDelta::hours(1);
-    // The user does not hold the last one: it counts for nothing.
+    // The user does not have the last scope, so the token does not allow it.
     let scopes = ["inventory:position:create", "auth:session:whoami", "org:user:delete"];
     let token = app.insert_token(anna.user_key, Context::Api, &scopes, expires).await;
     let detail = anna.with_token(&token).get("/whoami").await.ok().detail();

@@ -18,7 +18,7 @@ async fn bulk(actor: &Actor, serials: Value) -> Answer {
     actor.post("/serial/bulk", json!({"serials": serials})).await
 }
 
-/// Codes of the serials that a bulk creation made, in the order of its keys.
+/// Returns the codes of the units that a bulk creation made, in the order of its keys.
 async fn bulk_codes(actor: &Actor, serials: Value) -> Vec<String> {
     let keys = changed(bulk(actor, serials).await)["serial_keys"].clone();
     let mut codes = Vec::new();

@@ -1,4 +1,4 @@
-//! A plant to test with: products, orders, jobs, batches and work in progress, most of it written directly.
+//! Test plant: products, work orders, jobs, batches and work in progress, most of it written directly to the database.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,39 +7,39 @@ use crate::organization::steps::changed;
 use crate::support::{Actor, Answer, TestApp, send};
 pub use crate::support::{assert_code, text};
 
-/// All roles that have a scope of this area or of those it is tested with.
+/// All roles with a scope of this area or of the areas it is tested with.
 pub const ROLES: &str = "admin library production operator quality warehouse traceability";
 
-/// A service, and a user with all roles of `ROLES`.
+/// Starts a service, and a user with all roles of `ROLES`.
 pub async fn plant() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", ROLES).await;
     (app, boss)
 }
 
-/// A product with any members; gives its key.
+/// Creates a product with the given members and returns its key.
 pub async fn product(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/product", body).await), "_key")
 }
 
-/// A product whose units have serials; gives its key.
+/// Creates a traced product and returns its key.
 pub async fn traced(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "traceability_level": "complete"})).await
 }
 
-/// A product that is kept in lots; gives its key.
+/// Creates a product with lot tracking and returns its key.
 pub async fn in_lots(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "lot_tracking": "optional"})).await
 }
 
-/// A counter of a prefix and three digits; gives its key.
+/// Creates a counter with a prefix and three digits and returns its key.
 pub async fn counter(actor: &Actor, word: &str) -> String {
     let body = json!({"_key": word, "name": word, "template": [word, "#3"]});
     changed(actor.post("/counter", body).await);
     word.to_owned()
 }
 
-/// A process of phases with these names; gives the keys of the phases.
+/// Creates a process of phases with these names and returns the keys of the phases.
 pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String> {
     let found = actor.get("/operation?search=Work").await.ok().json();
     let operation = match found[0]["_key"].as_str() {
@@ -51,7 +51,7 @@ pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String
     stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
 }
 
-/// A bill of materials of components and quantities; the product gets a phase, whose key this gives.
+/// Creates a bill of materials of components and quantities. The product gets a phase, whose key is returned.
 pub async fn contain(actor: &Actor, product: &str, lines: &[(&str, Value)]) -> String {
     let phases = route(actor, product, &["Assembly"]).await;
     let lines: Value = lines.iter().map(|(key, qt)| json!({"component_key": key, "qt": qt})).collect();
@@ -59,32 +59,32 @@ pub async fn contain(actor: &Actor, product: &str, lines: &[(&str, Value)]) -> S
     phases[0].clone()
 }
 
-/// A custom field with a key of its own.
+/// Creates a custom field with the given key.
 pub async fn field(actor: &Actor, key: &str, kind: &str) {
     changed(actor.post("/field", json!({"_key": key, "name": key, "type": kind})).await);
 }
 
-/// POST /serial.
+/// Sends `POST /serial`.
 pub async fn post_serial(actor: &Actor, body: Value) -> Answer {
     actor.post("/serial", body).await
 }
 
-/// A serial with any members; gives the record.
+/// Creates a unit with the given members and returns it.
 pub async fn create(actor: &Actor, body: Value) -> Value {
     changed(post_serial(actor, body).await)["serial"].clone()
 }
 
-/// A released serial; gives its key.
+/// Creates a released unit and returns its key.
 pub async fn serial(actor: &Actor, product: &str, code: &str) -> String {
     text(&create(actor, json!({"product_key": product, "code": code})).await, "_key")
 }
 
-/// A serial in progress; gives its key.
+/// Creates a unit in progress and returns its key.
 pub async fn unreleased(actor: &Actor, product: &str, code: Option<&str>) -> String {
     text(&create(actor, json!({"product_key": product, "code": code, "released": false})).await, "_key")
 }
 
-/// Units of one product with these codes.
+/// Creates units of one product with these codes.
 pub async fn units(actor: &Actor, product: &str, codes: &[&str]) -> Vec<String> {
     let mut keys = Vec::new();
     for code in codes {
@@ -93,7 +93,7 @@ pub async fn units(actor: &Actor, product: &str, codes: &[&str]) -> Vec<String> 
     keys
 }
 
-/// A plant with units of one product.
+/// Starts a plant with units of one product.
 pub async fn with_units(codes: &[&str]) -> (TestApp, Actor, Vec<String>) {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
@@ -101,78 +101,78 @@ pub async fn with_units(codes: &[&str]) -> (TestApp, Actor, Vec<String>) {
     (app, boss, keys)
 }
 
-/// The serial as a read of one shows it.
+/// Reads a unit.
 pub async fn read(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("/serial/{key}")).await.ok().json()
 }
 
-/// POST of a command on a serial.
+/// Sends a command on a unit.
 pub async fn command(actor: &Actor, key: &str, name: &str, body: Value) -> Answer {
     actor.post(&format!("/serial/{key}/{name}"), body).await
 }
 
-/// A command with a reason that works; gives the serial.
+/// Sends a command with a reason, asserts success and returns the unit.
 pub async fn act(actor: &Actor, key: &str, name: &str) -> Value {
     changed(command(actor, key, name, json!({"reason": "because"})).await)
 }
 
-/// POST /serial-link of a child and a unit.
+/// Sends `POST /serial-link` for a component and a unit.
 pub async fn post_link(actor: &Actor, child: &str, parent: &str) -> Answer {
     actor.post("/serial-link", json!({"child_serial_key": child, "parent_serial_key": parent})).await
 }
 
-/// Builds a part into a unit; gives the key of the link.
+/// Builds a component into a unit and returns the key of the link.
 pub async fn link(actor: &Actor, child: &str, parent: &str) -> String {
     text(&changed(post_link(actor, child, parent).await), "_key")
 }
 
-/// POST of a command on a link.
+/// Sends a command on a link.
 pub async fn on_link(actor: &Actor, link: &str, name: &str, body: Value) -> Answer {
     actor.post(&format!("/serial-link/{link}/{name}"), body).await
 }
 
-/// Takes a part out.
+/// Unlinks a component.
 pub async fn unlink(actor: &Actor, link: &str) {
     changed(on_link(actor, link, "unlink", json!({"reason": "because"})).await);
 }
 
-/// PUT of temporary links.
+/// Replaces the temporary links of a batch.
 pub async fn put_links(actor: &Actor, batch: &str, links: Value) -> Answer {
     actor.put(&format!("/batch/{batch}/serial-temp-links"), links).await
 }
 
-/// Reserves one part for a unit of a batch; gives the key of the link.
+/// Reserves one component for a unit of a batch and returns the key of the link.
 pub async fn reserve(actor: &Actor, batch: &str, child: &str, parent: &str) -> String {
     let links = json!([{"child_serial_key": child, "parent_serial_key": parent}]);
     text(&changed(put_links(actor, batch, links).await)["links"][0], "_key")
 }
 
-/// A lot; gives its key.
+/// Creates a lot and returns its key.
 pub async fn lot(actor: &Actor, product: &str, code: &str) -> String {
     text(&changed(actor.post("/lot", json!({"product_key": product, "code": code})).await), "_key")
 }
 
-/// A list with query parameters.
+/// Reads a list with query parameters.
 pub async fn ask(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
     send(actor.request(Method::GET, path).query(query)).await.ok().json()
 }
 
-/// A POST with an idempotency key.
+/// Sends a `POST` with an idempotency key.
 pub async fn post_once(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
 
-/// A statement on the database; keys go in as text.
+/// Runs a statement on the database. Keys are passed as text.
 pub async fn sql(app: &TestApp, statement: &str) {
     app.sql.batch_execute(statement).await.unwrap_or_else(|error| panic!("{statement}: {error:?}"));
 }
 
-/// One text from the database.
+/// Reads one text from the database.
 pub async fn value(app: &TestApp, statement: &str) -> String {
     app.sql.query_one(statement, &[]).await.unwrap_or_else(|error| panic!("{statement}: {error:?}")).get(0)
 }
 
-/// An order; gives its key.
+/// Creates a work order and returns its key.
 pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&str>) -> String {
     let project = project.map_or_else(|| "null".to_owned(), |code| format!("'{code}'"));
     let insert = format!(
@@ -183,7 +183,7 @@ pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&st
     value(app, &insert).await
 }
 
-/// A line of the bill of materials of an order.
+/// Adds a line to the bill of materials of a work order.
 pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, phase: &str) {
     let insert = format!(
         "insert into production.work_order_line (work_order_key, line_no, component_key, component_code, qt, phase_key,
@@ -195,7 +195,7 @@ pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, p
     sql(app, &insert).await;
 }
 
-/// A job of an order at a phase; gives its key.
+/// Creates a job of a work order in a phase and returns its key.
 pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
     let insert = format!(
         "insert into production.job (work_order_key, phase_key, phase_alias, operation_key, qt_planned, created)
@@ -206,7 +206,7 @@ pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
     value(app, &insert).await
 }
 
-/// An open batch of a job; gives its key.
+/// Creates an open batch of a job and returns its key.
 pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -217,7 +217,7 @@ pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> Str
     value(app, &insert).await
 }
 
-/// Closes a batch; its job has begun with it.
+/// Completes a batch. Its job has started with it.
 pub async fn close(app: &TestApp, batch: &str) {
     let begin = "update production.job j set stage = 'started', start = b.start from production.batch b
         where j.key = b.job_key and b.key =";
@@ -237,12 +237,12 @@ pub async fn join(app: &TestApp, batch: &str, unit: &str) {
     sql(app, &format!("insert into production.batch_unit (batch_key, serial_key) values ({batch}, {unit})")).await;
 }
 
-/// Takes a unit out of a batch.
+/// Removes a unit from a batch.
 pub async fn leave(app: &TestApp, batch: &str, unit: &str) {
     sql(app, &format!("delete from production.batch_unit where batch_key = {batch} and serial_key = {unit}")).await;
 }
 
-/// A unit waits for a phase, after a batch made it.
+/// Lets a unit of a completed batch wait for a phase.
 pub async fn wait_for(app: &TestApp, unit: &str, source: &str, phase: &str) {
     let insert = format!(
         "insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
@@ -253,7 +253,7 @@ pub async fn wait_for(app: &TestApp, unit: &str, source: &str, phase: &str) {
     sql(app, &insert).await;
 }
 
-/// A batch books a unit that waited.
+/// Books a waiting unit for a batch.
 pub async fn book(app: &TestApp, unit: &str, batch: &str) {
     let update = format!(
         "update production.wip_link w set job_key = b.job_key, batch_key = b.key
@@ -268,8 +268,8 @@ pub async fn set(app: &TestApp, key: &str, columns: &str) {
     sql(app, &format!("update serial.serial set {columns} where key = {key}")).await;
 }
 
-/// An order at work: a product of two phases, an order, its job and open batch of four in the first phase, a traced
-/// part and a material in lots.
+/// Work order in progress: a product of two phases, its work order, job and open batch of four in the first phase, a
+/// traced component and a material with lots.
 #[derive(Debug)]
 pub struct Line {
     pub product: String,
@@ -281,7 +281,7 @@ pub struct Line {
     pub batch: String,
 }
 
-/// An order at work; each unit takes two parts and half of the material, both in the first phase.
+/// Creates a work order in progress. Each unit needs two components and half of the material, both in the first phase.
 pub async fn line(app: &TestApp, actor: &Actor, has_serials: bool) -> Line {
     let product = if has_serials {
         traced(actor, "T").await
@@ -298,7 +298,7 @@ pub async fn line(app: &TestApp, actor: &Actor, has_serials: bool) -> Line {
     Line { product, phases, part, glue, order, job, batch }
 }
 
-/// Rows of the journal after the first `skip`, in their order.
+/// Returns the rows of the journal after the first `skip`, in order.
 pub async fn events_after(app: &TestApp, skip: usize) -> Vec<Value> {
     let select = "select jsonb_build_object('key', key::text, 'type', event_type, 'primary', is_primary,
             'group', event_group::text, 'topic', topic, 'user_key', user_key::text, 'description', description,
@@ -310,17 +310,18 @@ pub async fn events_after(app: &TestApp, skip: usize) -> Vec<Value> {
     rows.iter().skip(skip).map(|row| row.get(0)).collect()
 }
 
-/// How many rows the journal has.
+/// Returns the number of journal rows.
 pub async fn journal_rows(app: &TestApp) -> usize {
     usize::try_from(app.count("select count(*) from journal.event").await).unwrap()
 }
 
-/// The newest row of the journal.
+/// Returns the newest row of the journal.
 pub async fn last_event(app: &TestApp) -> Value {
     events_after(app, 0).await.pop().expect("an event")
 }
 
-/// Types of these events; asserts that one command of the user wrote them and that only the first is primary.
+/// Returns the types of these events. Asserts that one command of the user wrote them and that only the first is
+/// primary.
 #[track_caller]
 pub fn types_of_one_command(events: &[Value], user: &Actor) -> Vec<String> {
     let user_key = json!(user.user_key.to_string());

@@ -10,7 +10,7 @@ use crate::configuration::steps::{insert_position, patch_config};
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, TestApp};
 
-/// A unit of the order in the batch; gives its key.
+/// Creates a unit of the work order in the batch and returns its key.
 async fn unit_in(app: &TestApp, actor: &Actor, line: &Line, code: Option<&str>) -> String {
     let body = json!({"product_key": line.product, "wo_key": line.order, "code": code, "released": false});
     let key = text(&create(actor, body).await, "_key");
@@ -157,7 +157,7 @@ async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
     assert_eq!((column(&children, "serial_key"), &children[0]["confirmed"]), (vec![part], &json!(false)));
 }
 
-/// An open batch of a product; gives its key.
+/// Creates an open batch of a product and returns its key.
 async fn line_of(app: &TestApp, actor: &Actor, product: &str) -> String {
     let phases = route(actor, product, &["Assembly"]).await;
     let order = order(app, "WO-9", product, None).await;

@@ -1,5 +1,4 @@
-//! Every 409 of the commands on one unit, in the order in which several reasons are answered
-//! (docs/spec/serial.md#unit-states).
+//! Every 409 of the commands on one unit, in the order in which rules are checked (docs/spec/serial.md#unit-states).
 
 use serde_json::json;
 

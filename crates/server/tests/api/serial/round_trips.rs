@@ -1,4 +1,4 @@
-//! How often a command waits for the database, counted on the wire between service and PostgreSQL.
+//! How often a command waits for the database, counted on the connection between service and PostgreSQL.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::support::{Instance, TestApp};
 
-/// Round trips of each committed transaction that holds trees, in their order, and those of each connection.
+/// Round trips of each committed transaction that locks trees, in order, and those of each connection.
 #[derive(Clone, Default)]
 pub struct Counts {
     links: Arc<Mutex<Vec<usize>>>,
@@ -18,13 +18,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Round trips of the last transaction that held trees.
+    /// Round trips of the last transaction that locked trees.
     pub fn of_last_write(&self) -> usize {
         self.links.lock().unwrap().last().copied().unwrap_or_default()
     }
 }
 
-/// Forwards between service and database and counts every message that ends a round trip; answers its port.
+/// Starts a proxy between service and database that counts every message that ends a round trip, and returns its port.
 async fn proxy(database: String, counts: Counts) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -127,7 +127,7 @@ async fn link_components_with_a_thousand_links_takes_as_many_round_trips_as_one(
     assert!((5..=8).contains(&counts[2]), "{} round trips, begin and commit among them", counts[2]);
 }
 
-/// What terminals and lines ask all day. A number that grows here grows on every scan: find another way first.
+/// Requests that terminals send all day. A number that grows here grows with every scan: find another way first.
 #[tokio::test]
 async fn hot_operations_take_no_more_round_trips_than_before() {
     let app = TestApp::new().await;
@@ -168,7 +168,7 @@ async fn hot_operations_take_no_more_round_trips_than_before() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
-/// Movements are what the floor sends all day: begin and commit are among the trips.
+/// The shop floor sends movements all day. Begin and commit are among the round trips.
 #[tokio::test]
 async fn movements_take_few_round_trips() {
     let app = TestApp::new().await;
@@ -218,7 +218,7 @@ async fn movements_take_few_round_trips() {
     assert!(lists <= 8, "{lists} round trips of a list of 100 rows");
 }
 
-/// How often a request is repeated: tasks of the instance itself may fall on some of them, so the least count is taken.
+/// How often a request is repeated. Background tasks of the instance may add round trips, so the lowest count is used.
 const REPEATS: usize = 16;
 
 /// Round trips of one request, once its statements are prepared on every connection that it may get.

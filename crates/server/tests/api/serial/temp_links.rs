@@ -9,7 +9,7 @@ use super::plant::{
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, TestApp};
 
-/// An order at work with units of its open batch.
+/// Work order in progress with the units of its open batch.
 async fn with_batch(codes: &[&str]) -> (TestApp, Actor, Line, Vec<String>) {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;

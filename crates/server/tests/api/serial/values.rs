@@ -13,7 +13,7 @@ use crate::support::{Actor, Answer, TestApp};
 
 const KINDS: [&str; 9] = ["text", "number", "boolean", "ternary", "choice", "date", "time", "files", "other"];
 
-/// A plant with a custom field of every type, each with its type as key, and a product; gives its key.
+/// Starts a plant with a custom field of every type, each with its type as key, and a product, whose key it returns.
 async fn with_fields() -> (TestApp, Actor, String) {
     let (app, boss) = plant().await;
     for kind in KINDS {

@@ -10,9 +10,9 @@ use crate::batch::floor::{
 use crate::movement::steps::plain;
 use crate::support::{Actor, TestApp, changed};
 
-/// A small floor. Pumps of two phases: two assembled, one of them in an open batch of the test, one waiting, and a third
-/// in an open batch of the assembly; one was scrap. Plates of two phases: three pressed, one painted, one being painted.
-/// And a plate whose job was reset, and an order whose jobs are deleted.
+/// A small floor. Pumps of two phases: two assembled, one of them in an open batch of the test, one waiting, and a
+/// third in an open batch of the assembly; one was scrap. Plates of two phases: three pressed, one painted, one being
+/// painted. And a plate whose job was reset, and a work order whose jobs are deleted.
 async fn small() -> TestApp {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
@@ -80,7 +80,7 @@ async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     assert!(found.iter().any(|broken| broken.starts_with(told)), "{wrong}: {found:?}");
 }
 
-/// Conditions: the plates that wait, those that a batch has booked, and the batch that painted one.
+/// SQL conditions for the plates that are free WIP, those that a batch has booked, and the batch that painted one.
 const FREE: &str = "serial_key is null and job_key is null";
 const BOOKED: &str = "serial_key is null and job_key is not null";
 const PAINTED: &str = "key in (select b.key from production.batch b join production.job j on j.key = b.job_key

@@ -1,5 +1,5 @@
-//! Many operators on a few orders of three products, who share parts, material and lots: they start, complete, cancel
-//! and reset what the others do, and everything is consistent in the end.
+//! Many operators on a few work orders of three products, who share parts, material and lots: they start, complete,
+//! cancel and reset what the others do, and everything is consistent in the end.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ use crate::support::{Actor, Answer, TestApp, changed, print_figure, text};
 
 /// Commands of each client in a round.
 const COMMANDS: usize = 4;
-/// Motors that all of them take from.
+/// Number of motors that all clients share.
 const MOTORS: usize = 24;
 const ROLES: &str = "admin library production operator quality warehouse traceability";
 
@@ -85,7 +85,7 @@ impl Client {
         } else if job["active_batch_key"].is_null() && self.random.random_bool(0.5) {
             body = json!({"batch_qt": self.random.random_range(1..4)});
         }
-        // Jobs change hands, so that somebody else may go on.
+        // Jobs are reassigned, so that another user may continue.
         if self.random.random_bool(0.5) {
             let data = json!({"_key": key, "assigned_to": self.actor.user_key.to_string()});
             let _ = self.actor.post("/job/update", json!([{"action": "update", "data": data}])).await;
@@ -219,7 +219,7 @@ impl Client {
         })
     }
 
-    /// Sends commands. Answers each command with its result.
+    /// Sends commands. Returns each command with its result.
     async fn play(mut self, commands: usize) -> Vec<String> {
         let mut done = Vec::new();
         for round in 0..commands {
@@ -268,7 +268,7 @@ async fn game(boss: &Actor) -> Game {
     }
 }
 
-/// Lets all clients send commands at once. Answers how often each result occurred.
+/// Lets all clients send commands at once. Returns how often each result occurred.
 async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, usize> {
     let mut actors = Vec::new();
     for number in 0..CLIENTS {
@@ -289,7 +289,7 @@ async fn play(app: &TestApp, game: &Arc<Game>, seed: u64) -> BTreeMap<String, us
     counts
 }
 
-/// The guards are the locks in their one order: orders, jobs and batches, units, work that waits, stock, queues, counters.
+/// The guards are the locks in their one order: work orders, jobs and batches, units, WIP, stock, queues, counters.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_operators_at_once_leave_orders_units_and_stock_consistent() {
     let (app, boss) = plant_with_stock().await;

@@ -1,5 +1,5 @@
-//! `kill -9` of the real service while batches are completed: each batch is completed with all its effects or with none,
-//! and repeating the request with its key gives one effect.
+//! `kill -9` of the real service while batches are completed: each batch is completed with all its effects or with
+//! none, and repeating the request with its key gives one effect.
 //!
 //! The point of the kill is chosen instead of slept for: the test locks what a completion needs at that point until
 //! completions wait for it.
@@ -31,8 +31,8 @@ fn kills() -> usize {
     setting("TRACEWRIGHT_SHOPFLOOR_KILLS", 3)
 }
 
-/// What a completion waits for when the service is killed, from its first lock to its last write; the last is held by
-/// nobody, and the service is killed as soon as one of them is committed.
+/// What a completion waits for when the service is killed, from its first lock to its last write. The last point is not
+/// locked: the service is killed as soon as one completion is committed.
 const POINTS: [(&str, &str); 8] = [
     ("the order", "select from production.work_order for update"),
     ("a unit", "select from serial.serial for update"),
@@ -61,7 +61,7 @@ impl Due {
         format!("/batch/{}/complete", self.batch)
     }
 
-    /// Sends the completion once. Answers whether it was acknowledged.
+    /// Sends the completion once. Returns whether it was acknowledged.
     async fn send(self, address: std::net::SocketAddr) -> bool {
         let request = self.user.at(address).request(Method::POST, &self.path()).header("idempotency-key", self.key());
         let Ok(response) = request.json(&self.body).timeout(WITHIN).send().await else { return false };
@@ -78,7 +78,7 @@ impl Due {
         rows.iter().filter_map(effect).collect()
     }
 
-    /// Asserts that all effects are there or none. Answers whether they are.
+    /// Asserts that all effects are there or none. Returns whether they are.
     async fn is_done(&self, sql: &Client, when: &str) -> bool {
         let effects = self.effects(sql).await;
         let done = effects.iter().filter(|(_, there)| *there).count();
@@ -174,7 +174,7 @@ impl Plant {
         connect_detached(&self.app.owner_url()).await.expect("a connection")
     }
 
-    /// Kills the service while batches are completed. Answers how many completions were acknowledged.
+    /// Kills the service while batches are completed. Returns how many completions were acknowledged.
     async fn kill_amid(&self, due: &[Due], point: (&str, &str)) -> usize {
         let mut service = Service::start(serve(&self.app, "127.0.0.1:0")).await;
         let holder = self.connect().await;
@@ -191,7 +191,7 @@ impl Plant {
             let waiting = "select count(*) from pg_stat_activity
                 where datname = current_database() and wait_event_type = 'Lock'";
             until(point.0, async || {
-                // One that was refused says so here, and not as a wait that never ends.
+                // A refused completion fails here, not as an endless wait.
                 while let Some(told) = sent.try_join_next() {
                     acknowledged += usize::from(told.expect("a completion"));
                 }
@@ -203,7 +203,7 @@ impl Plant {
         assert_eq!(service.exit_code().await, None, "a signal ends it: {}", service.log());
         drop(holder);
         acknowledged += sent.join_all().await.into_iter().filter(|told| *told).count();
-        // Those whose client is gone end when they notice.
+        // Sessions of the killed service end when the database notices the lost connection.
         let at_work = "select count(*) from pg_stat_activity where datname = current_database()
             and pid <> pg_backend_pid() and (state <> 'idle' or backend_xid is not null)";
         until("nothing is at work", async || self.app.count(at_work).await == 0).await;
@@ -230,7 +230,7 @@ impl Plant {
     }
 }
 
-/// The guard is that everything which a completion does is one transaction, the kept answer among it.
+/// The guard is that all effects of a completion, and the stored answer, are in one transaction.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn completions_have_all_effects_or_none_wherever_the_service_is_killed() {
     let mut plant = Plant::open().await;

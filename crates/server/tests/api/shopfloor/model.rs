@@ -52,7 +52,7 @@ struct Run {
     keys: Keys,
     plant: Plant,
     maker: Maker,
-    /// How often what was answered.
+    /// How often each result occurred, by command.
     answers: BTreeMap<String, usize>,
 }
 
@@ -63,7 +63,7 @@ impl Run {
         send(if method == Method::DELETE { request } else { request.json(&body) }).await
     }
 
-    /// One command: the same refusal, or the same effect.
+    /// Runs one command on both plants, and asserts the same refusal or the same effect.
     async fn step(&mut self, command: &Command, whole: bool) -> Result<(), String> {
         let answer = self.send(command).await;
         let sent = self.plant.request(command, &self.keys);

@@ -70,7 +70,7 @@ async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String
     assert_eq!(again, told[0]);
 }
 
-/// The guard is the lock of the order, under which the batch is looked at.
+/// The guard is the lock of the work order, under which the batch is looked at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_completions_of_one_batch_complete_it_once() {
     let (app, boss) = plant_with_stock().await;
@@ -97,7 +97,7 @@ async fn concurrent_completions_of_one_batch_complete_it_once() {
     assert_no_deadlocks(&app).await;
 }
 
-/// Makes the phase one without steps again.
+/// Removes the steps of the phase again.
 async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     let process = boss.get(&format!("/product/{}/process", made.product)).await.ok().json();
     let operation = process[0]["operation_key"].clone();
@@ -106,7 +106,8 @@ async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
     changed(boss.put(&format!("/product/{}/process", made.product), body).await);
 }
 
-/// The guard is the lock of the order; behind it are the unique indexes of one open batch and one open work session.
+/// The guard is the lock of the work order; behind it are the unique indexes of one open batch and one open work
+/// session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
     let (app, boss) = plant_with_stock().await;
@@ -129,7 +130,7 @@ async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
             users.iter().find(|user| user.user_key.to_string() == key).expect("one of them").clone()
         };
         assert_one_session(&app, &job_key, owner(&first).user_key).await;
-        // He stops and nobody has it: again one of them takes it, with the same batch.
+        // The user pauses and is unassigned. Again one user takes the job, with the same batch.
         changed(on_job(&owner(&first), &job_key, "pause", json!({})).await);
         assign(&boss, std::slice::from_ref(&job_key), None).await;
         assert_one_of(&by_all("resume").await, "job_is_active");
@@ -158,7 +159,7 @@ async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer>
     .await
 }
 
-/// The guards are the lock of the order and, behind it, that of the free WIP.
+/// The guards are the lock of the work order and, behind it, that of the free WIP.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
@@ -175,7 +176,7 @@ async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
         assert_one_of(&answers, "wip_not_available");
         let won = answers.iter().position(|answer| answer.status == 200).unwrap();
         let mine = text(&answers[won].detail()["batch"], "_key");
-        // One is left: those who have nothing start with it, and who has two wants a third.
+        // A quantity of 1 is left. Users without a batch start with it, and the winner wants a third one.
         let answers = race(CLIENTS, |number| {
             let (user, job, mine) = (users[number].clone(), jobs[number].clone(), mine.clone());
             async move {
@@ -193,7 +194,7 @@ async fn the_last_free_wip_is_booked_by_one_of_many_starts() {
     assert_no_deadlocks(&app).await;
 }
 
-/// The guards are the lock of the order and, behind it, that of the unit.
+/// The guards are the lock of the work order and, behind it, that of the unit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_waiting_unit_is_booked_by_one_of_many_starts() {
     let (app, boss) = plant_with_stock().await;
@@ -226,7 +227,7 @@ async fn a_waiting_unit_is_booked_by_one_of_many_starts() {
     assert_no_deadlocks(&app).await;
 }
 
-/// An order whose second phase has an open batch with an open work session.
+/// A work order whose second phase has an open batch with an open work session.
 struct AtWork {
     order: Ordered,
     batch: String,
@@ -247,7 +248,8 @@ async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
     AtWork { order, batch }
 }
 
-/// What one of many clients does to an order: completes the batch of its second phase, cancels it, or resets a phase.
+/// What one of many clients does to a work order: completes the batch of its second phase, cancels it, or resets a
+/// phase.
 async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize) -> Answer {
     let reason = json!({"reason": "wrong"});
     match number % 4 {
@@ -262,7 +264,7 @@ async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize
     }
 }
 
-/// The guard is the lock of the order, under which job and batch are looked at.
+/// The guard is the lock of the work order, under which job and batch are looked at.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_completion_cancel_and_reset_of_one_order_leave_it_consistent() {
     let (app, boss) = plant_with_stock().await;

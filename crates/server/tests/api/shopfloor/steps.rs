@@ -25,14 +25,14 @@ pub fn rounds() -> usize {
     setting("TRACEWRIGHT_SHOPFLOOR_ROUNDS", 6)
 }
 
-/// An order with its jobs.
+/// A work order with its jobs.
 #[derive(Clone, Debug)]
 pub struct Ordered {
     pub key: String,
     pub jobs: Vec<String>,
 }
 
-/// Creates an order of a product, its jobs unassigned.
+/// Creates a work order of a product, its jobs unassigned.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: u32) -> Ordered {
     let body = json!({"product_key": product, "qt_planned": quantity, "wo_code": code});
     let made = changed(actor.post("/work-order", body).await);
@@ -47,7 +47,7 @@ pub async fn assign(actor: &Actor, jobs: &[String], to: Option<&Actor>) {
     changed(actor.post("/job/update", jobs.iter().map(update).collect()).await);
 }
 
-/// Adds a job of a phase for each of these users. Answers their keys.
+/// Adds a job of a phase for each of these users. Returns their keys.
 pub async fn insert_jobs(actor: &Actor, order: &str, phase: &str, quantity: u32, users: &[Actor]) -> Vec<String> {
     let insert = |user: &Actor| {
         json!({"action": "insert", "data": {"work_order_key": order, "phase_key": phase, "qt_planned": quantity,
@@ -79,7 +79,7 @@ pub async fn open(actor: &Actor, job: &str, command: &str, body: Value) -> Opene
     Opened { key: text(&begun["batch"], "_key"), units: units_of(&begun) }
 }
 
-/// Receives `each` new parts for each unit and scans them for the batch. Answers the parts.
+/// Receives `each` new parts for each unit and scans them for the batch. Returns the parts.
 pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, each: usize) -> Vec<String> {
     let (mut parts, mut links) = (Vec::new(), Vec::new());
     for unit in &batch.units {

@@ -30,7 +30,7 @@ fn deflated(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// So many MiB of one byte, deflated twice.
+/// This number of MiB of one byte, deflated twice.
 fn deflated_twice(byte: u8, mib: usize) -> Vec<u8> {
     let once = deflated((0..mib).map(|_| vec![byte; MIB]));
     deflated(std::iter::once(once))
@@ -61,14 +61,14 @@ pub fn deep() -> Vec<u8> {
     one_page(&format!("/X {}{}", "[".repeat(depth), "]".repeat(depth)), b"null".to_vec())
 }
 
-/// An embedded file of so many MiB, with the filters that a PDF of ours has, or with two.
+/// An embedded file of this number of MiB, with the filters of our own PDFs, or with two.
 pub fn embedded(filters: &str, mib: usize) -> Vec<u8> {
     let data =
         if filters.contains('[') { deflated_twice(b'0', mib) } else { deflated((0..mib).map(|_| vec![b'0'; MIB])) };
     one_page("", stream(&format!("/Type /EmbeddedFile /Filter {filters}"), &data))
 }
 
-/// A page whose content has so many MiB.
+/// A page whose content has this number of MiB.
 pub fn content(mib: usize) -> Vec<u8> {
     let content = stream("/Filter[/FlateDecode/FlateDecode]", &deflated_twice(b' ', mib));
     one_page("/Contents 4 0 R/Resources<<>>", content)

@@ -24,9 +24,9 @@ use crate::trace::dhr_plant::{ask, file_of_unit, record as record_of};
 
 const KIB: u64 = 1024;
 const MIB: usize = 1024 * 1024;
-/// Most memory that an attack may add to the service.
+/// Maximum number of memory that an attack may add to the service.
 const ALLOWED_KIB: u64 = 128 * KIB;
-/// Most memory of all renderers together.
+/// Maximum number of memory of all renderers together.
 const RENDERERS_KIB: u64 = 1280 * KIB;
 /// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;

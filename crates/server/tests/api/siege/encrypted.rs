@@ -141,7 +141,7 @@ async fn without_sslmode_only_a_database_on_this_machine_is_connected_unencrypte
     // The server of the tests has no TLS: connections that require it fail, the others succeed.
     let asked = format!("{here}?sslmode=verify-full");
     assert!(refused(&asked).await.contains("TLS"), "{}", refused(&asked).await);
-    // The same server by a name that does not show that it is this machine.
+    // The same server by a name that does not identify this machine.
     let somewhere = here.replace("127.0.0.1", "127.1");
     refused(&somewhere).await;
     connect_detached(&format!("{somewhere}?sslmode=disable")).await.unwrap();

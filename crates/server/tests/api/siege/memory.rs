@@ -16,7 +16,7 @@ use crate::support::{Actor, TestApp};
 const CLIENTS: usize = 64;
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
-/// Most memory that an attack may add to the service.
+/// Maximum number of memory that an attack may add to the service.
 const ALLOWED_KIB: u64 = 128 * 1024;
 /// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
@@ -78,7 +78,7 @@ impl Target {
     }
 }
 
-/// A body in pieces, without an announced length.
+/// A body in chunks, without an announced length.
 fn unsaid(piece: Vec<u8>, times: usize) -> Body {
     let piece = bytes::Bytes::from(piece);
     Body::wrap_stream(stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed())

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use super::number;
 use crate::support::{Actor, TestApp};
 
-/// Most memory that all server processes of the service together may gain.
+/// Maximum number of memory that all server processes of the service together may gain.
 const ALLOWED_KIB: u64 = 64 * 1024;
 const CLIENTS: usize = 4;
 

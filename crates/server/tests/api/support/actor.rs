@@ -29,6 +29,7 @@ pub struct Answer {
     pub bytes: bytes::Bytes,
 }
 
+/// The HTTP client that all actors share.
 fn client() -> &'static Client {
     static CLIENT: OnceLock<Client> = OnceLock::new();
     // No certificates: reading those of the machine costs every test 30 ms, and loopback needs no TLS. The idle time is

@@ -10,6 +10,7 @@ mod snapshot;
 mod units;
 
 use std::net::SocketAddr;
+use std::path::Path;
 
 use ::journal::{FeedReadiness, check_feed};
 use clap::Parser;
@@ -56,7 +57,7 @@ pub struct TestApp {
     /// A connection to the database that does not go through the service.
     pub sql: tokio_postgres::Client,
     media: tempfile::TempDir,
-    // Dropped last: the services must be gone before their database.
+    // Dropped last, because the services must end before their database is dropped.
     db: TestDb,
 }
 
@@ -85,12 +86,11 @@ impl TestApp {
 
     /// A service with further command line flags.
     pub async fn with(flags: &[&str]) -> Self {
-        let fingerprint = migrate::fingerprint();
-        let template = Template::prepare(&fingerprint, async |url| {
-            migrate::migrate(&mut connect_detached(url).await?, |_| {}).await.map(drop)
-        });
-        let db = template.await.expect("a template").clone_database().await.expect("a database");
-        let media = tempfile::tempdir().expect("a folder");
+        Self::on(new_database().await, tempfile::tempdir().expect("a folder"), flags).await
+    }
+
+    /// A service on this database and this folder of files.
+    pub async fn on(db: TestDb, media: tempfile::TempDir, flags: &[&str]) -> Self {
         let sql = db.connect().await.expect("a connection");
         let instance = start(&db, media.path(), Clock::default(), flags).await;
         Self { instance, sql, media, db }
@@ -133,12 +133,37 @@ impl TestApp {
     }
 }
 
+/// A migrated database without a service.
+pub async fn new_database() -> TestDb {
+    let fingerprint = migrate::fingerprint();
+    let template = Template::prepare(&fingerprint, async |url| {
+        migrate::migrate(&mut connect_detached(url).await?, |_| {}).await.map(drop)
+    });
+    template.await.expect("a template").clone_database().await.expect("a database")
+}
+
+/// Copies a folder with everything below it.
+pub fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            std::fs::create_dir_all(&target)?;
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
 /// The program under test. `TRACEWRIGHT_BINARY` names another one, such as a release build for measurements.
 pub fn program_file() -> std::ffi::OsString {
     std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into())
 }
 
-async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Instance {
+/// Starts an instance on this database and file store, with further command line flags.
+async fn start(db: &TestDb, media: &Path, clock: Clock, flags: &[&str]) -> Instance {
     let (url, media) = (db.service_url(), media.to_string_lossy().into_owned());
     let renderer = program_file().to_string_lossy().into_owned();
     let fixed = [

@@ -17,6 +17,7 @@ pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, v
     panic!("{path} leaves no statement like {part}")
 }
 
+/// The plan of a prepared statement with these values.
 async fn explain(app: &TestApp, statement: &str, values: &str) -> String {
     app.sql.batch_execute("deallocate all").await.unwrap();
     app.sql.batch_execute(&format!("prepare asked as {statement}")).await.unwrap();

@@ -38,11 +38,13 @@ impl TestApp {
         actor
     }
 
+    /// Gives a user a password hash.
     async fn insert_credential(&self, user_key: i64, hash: &str) {
         let insert = "insert into security.credential (user_key, password_hash) values ($1, $2)";
         self.sql.execute(insert, &[&user_key, &hash]).await.expect("a credential");
     }
 
+    /// Creates a user with these roles and returns the key.
     async fn insert_user(&self, username: &str, roles: &str) -> i64 {
         let roles: Vec<&str> = roles.split_whitespace().collect();
         let preferences = json!(kernel::rules::user::UserPreferences::default());

@@ -70,6 +70,7 @@ fn normalized(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
     }
 }
 
+/// Replaces keys and other values that differ between runs by stable texts.
 fn normalized_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     let holds_keys = ["_key", "_keys", "_by", "_phases", "_sequence", "path", "work_orders", "jobs"]
         .iter()

@@ -1,4 +1,4 @@
-//! Files of a record: listed with their checksums, shown when they are asked for.
+//! Files of a record: listed with their checksums, shown on request.
 
 use serde_json::{Value, json};
 

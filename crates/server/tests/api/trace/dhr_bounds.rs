@@ -37,7 +37,7 @@ impl Long {
         Self { app, boss, unit, issue, around }
     }
 
-    /// Gives the record this many bytes. The text is written directly: nobody can send one of this length.
+    /// Gives the record this many bytes. The text is written directly: a client cannot send one of this length.
     async fn of_bytes(&self, bytes: usize) {
         let letters = bytes - self.around;
         let update = "update collaboration.message set content = repeat('x', ";

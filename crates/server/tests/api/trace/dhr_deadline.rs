@@ -16,8 +16,8 @@ use crate::crash::memory::children;
 use crate::serial::plant::{ROLES, plant};
 use crate::support::{GIF, TestApp, assert_code};
 
-/// Checks the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs keeps its client
-/// and its turn for good. It also checks that the deadline is not an answer about the file, which is read again each
+/// Checks the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs blocks its client
+/// and its permit forever. It also checks that the deadline is not an answer about the file, which is read again each
 /// time: a busy machine must not change the state of a file, nor the hash of its record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_renderer_that_hangs_is_killed_and_the_file_is_opened_again_next_time() {
@@ -42,7 +42,7 @@ async fn a_renderer_that_hangs_is_killed_and_the_file_is_opened_again_next_time(
 }
 
 /// Checks what the end of a renderer by its limit of seconds means: 409 for a document, `not_renderable` for a file,
-/// which is then remembered. The script stands for a file that keeps a reader busy for hours.
+/// which is then remembered. The script simulates a file that keeps a reader busy for hours.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_renderer_that_uses_up_its_cpu_seconds_is_409_for_a_pdf_and_not_renderable_for_a_file() {
     let renderer = Script::new("ulimit -t 1\nwhile :; do :; done");

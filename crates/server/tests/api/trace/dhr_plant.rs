@@ -1,4 +1,4 @@
-//! A plant whose units have records, and how records are asked for.
+//! Test plant whose units have records, and requests for records.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::attachments::steps::{Form, MULTIPART, upload};
 use crate::batch::floor::{Traced, complete, order, plant_with_stock, scan_motors, start, traced_product, units_of};
 use crate::support::{Actor, Answer, TestApp, changed, send, text};
 
-/// GET of the record of a unit with parameters.
+/// Requests the record of a unit with parameters.
 pub async fn ask(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/serial/{key}/dhr")).query(query)).await
 }
@@ -50,12 +50,12 @@ pub fn printed(pdf: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap().replace('\u{200B}', "")
 }
 
-/// The same without blanks and ends of lines: words of narrow columns are broken.
+/// Returns the text without white space, because words in narrow columns are broken.
 pub fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Some time goes by; the moment in the middle of it.
+/// Advances the clock by 20 minutes and returns the moment in the middle.
 pub fn later(app: &TestApp) -> DateTime<Utc> {
     app.clock().advance(TimeDelta::minutes(10));
     let between = app.clock().now();
@@ -63,30 +63,30 @@ pub fn later(app: &TestApp) -> DateTime<Utc> {
     between
 }
 
-/// A moment as a parameter.
+/// Formats a moment as a query parameter.
 pub fn shown(moment: DateTime<Utc>) -> String {
     moment.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
 
-/// Fields of units by the configuration.
+/// Configures fields of units.
 pub async fn serial_fields(actor: &Actor, fields: Value) {
     changed(actor.patch("/config", json!({"serial_fields": fields})).await);
 }
 
-/// A file of a field of a unit.
+/// Uploads a file to a field of a unit.
 pub async fn file_of_unit(actor: &Actor, unit: &str, field: &str, name: &str, content: &[u8]) {
     let form = Form::to("serial", unit, Some(field)).file(name, content);
     upload(actor, &form).await.ok();
 }
 
-/// A copy of a record, sent to be compared.
+/// Sends a copy of a record for verification.
 pub async fn verify_file(actor: &Actor, key: &str, content: &[u8]) -> Answer {
     let body = Form::default().named("file", "copy", content).finish();
     let request = actor.request(Method::POST, &format!("/serial/{key}/dhr/verify"));
     send(request.header("content-type", MULTIPART).body(body)).await
 }
 
-/// Two units that were made in one batch, each with a motor and bolts.
+/// Two units made in one batch, each with a motor and bolts.
 pub struct Made {
     pub order: String,
     pub batch: String,

@@ -14,7 +14,7 @@ use crate::serial::plant::{ROLES, field, plant, serial, traced, with_units};
 use crate::siege::bombs::{content, deep};
 use crate::support::{Actor, GIF, TestApp, assert_code, changed, text};
 
-/// Asks for the files, too.
+/// Query parameter that includes the files.
 pub const WITH_FILES: [(&str, &str); 1] = [("include_attachments", "true")];
 
 /// A unit with these files in a field.

@@ -2,13 +2,13 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
-/// A script that is started as renderer and notes each of its starts; it goes with the value.
+/// Script that is started as renderer and counts its starts. It is deleted when the value is dropped.
 pub struct Script {
     folder: tempfile::TempDir,
 }
 
 impl Script {
-    /// A shell script of these lines.
+    /// Writes a shell script of these lines.
     pub fn new(lines: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (program, starts) = (folder.path().join("renderer"), folder.path().join("starts"));
@@ -17,12 +17,12 @@ impl Script {
         Self { folder }
     }
 
-    /// Where it is.
+    /// Returns the path of the script.
     pub fn path(&self) -> String {
         self.folder.path().join("renderer").into_os_string().into_string().unwrap()
     }
 
-    /// How often it was started.
+    /// Returns how often it was started.
     pub fn starts(&self) -> usize {
         std::fs::read_to_string(self.folder.path().join("starts")).unwrap_or_default().lines().count()
     }

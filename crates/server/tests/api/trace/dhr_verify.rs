@@ -69,7 +69,7 @@ async fn verify_dhr_of_a_changed_copy_or_of_another_unit_does_not_match() {
     let verified = verify_file(&boss, &keys[0], copy.to_string().as_bytes()).await.ok().json();
     assert_eq!(verified["matches"], false);
     assert_eq!(verified["differences"], json!(["/content_hash", "/header/serial_code"]));
-    // Nor does one that was made with options that nobody can have had.
+    // Nor does one whose options no user can have chosen.
     for (option, value, code) in
         [("as_of", "2999-01-01T00:00:00.000Z", "as_of_in_future"), ("tz", "Mars/Olympus", "tz_unknown")]
     {

@@ -1,4 +1,4 @@
-//! Results as files: CSV and JSON lines, each with a last line that proves it whole.
+//! Results as files: CSV and JSON lines, each with a last line that proves that it is complete.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -93,7 +93,7 @@ pub async fn many(app: &TestApp, count: i32) -> i64 {
 
 /// Rows of the large file; each is about 700 bytes of JSON.
 const ROWS: i32 = 60_000;
-/// What sending it may add to what the counts alone needed: pieces of the file, which has more than 30 MiB.
+/// What sending it may add to what the counts alone needed: blocks of the file, which has more than 30 MiB.
 const ALLOWED_KIB: u64 = 24 * 1024;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

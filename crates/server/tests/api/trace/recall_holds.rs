@@ -1,4 +1,4 @@
-//! `POST /trace/hold`: everything that a recall reaches, once, or nothing.
+//! `POST /trace/hold`: everything that a recall reaches is put on hold once, or nothing is.
 
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -86,7 +86,8 @@ async fn hold_recalled_refuses_what_a_recall_refuses() {
 /// Rounds of the race.
 const ROUNDS: usize = 8;
 
-/// Parts are built into other units while their recall is held: what was counted is what is on hold, or nothing is.
+/// Components are built into other units while their recall is put on hold. Either exactly what was counted is on hold,
+/// or nothing is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hold_recalled_during_a_link_holds_what_was_counted_or_nothing() {
     let (app, boss) = plant().await;

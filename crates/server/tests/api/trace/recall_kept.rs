@@ -21,7 +21,7 @@ async fn page(actor: &Actor, lot: i64, cursor: Option<&str>) -> Value {
     found(actor, "recall", &query).await
 }
 
-/// A result of this many bytes that a user kept so many minutes ago.
+/// Stores a result of this many bytes that a user requested this many minutes ago.
 async fn old_result(app: &TestApp, user: &Actor, bytes: i64, minutes: i64) -> i64 {
     let insert = "insert into trace.result (user_key, asked, content, as_of, created, total, truncated, bytes)
         values ($1, '\\x00', '\\x00', $2, $2, 1, false, $3) returning key";
@@ -45,7 +45,7 @@ async fn a_result_found_twelve_times_is_stored_once() {
     assert_eq!(kept(&app).await, 1);
     let blocks = app.count("select count(*) from trace.result_block").await;
     assert_eq!(blocks, 1);
-    // Every cursor goes on from its own call: the moment of that call, and its items.
+    // Every cursor continues its own call: with the time of that call, and its items.
     for first in &pages {
         let second = page(&boss, lot, Some(&text(first, "next_cursor"))).await;
         assert_eq!(second["as_of"], first["as_of"]);

@@ -1,5 +1,5 @@
-//! Random plants with units, lots, batches, replaced parts and pools: what the service answers against a naive walk over
-//! the same facts, which follows every way there is.
+//! Random plants with units, lots, batches, replaced parts and pools: the answers of the service are compared with a
+//! naive walk over the same facts, which follows every path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::recall_plant::{found, wire};
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp};
 
-/// How sure, weakest first.
+/// Certainties, weakest first.
 const POSSIBLE: u8 = 0;
 const BATCH: u8 = 1;
 const EXACT: u8 = 2;
@@ -43,9 +43,9 @@ struct Fact {
     certainty: u8,
     since: DateTime<Utc>,
     until: Option<DateTime<Utc>>,
-    /// A link: its end makes it past, and does not take it away.
+    /// A link: its end makes it past and does not remove it.
     is_link: bool,
-    /// Place in the ledger of a pool.
+    /// Position in the ledger of a pool.
     place: i64,
 }
 
@@ -229,7 +229,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A completed movement; gives its key and its place.
+    /// Creates a completed movement and returns its key and its ledger position.
     async fn moved(&mut self, kind: &str, what: (i64, Option<i64>), delta: i64, refs: &Value) -> (i64, i64) {
         self.posted += 1;
         let (product, lot) = what;
@@ -333,11 +333,12 @@ async fn make(app: &TestApp, seed: u64) -> Plant {
     maker.plant
 }
 
-/// State of the naive walk: the node, the certainty, whether over an ended link, and in a pool since which place.
+/// State of the naive walk: the node, the certainty, whether an ended link leads there, and the ledger position in a
+/// pool.
 type Stand = (String, u8, bool, i64);
 
 impl Plant {
-    /// The first place at which a pool is empty again after it was entered, as the ledger was at the moment.
+    /// First ledger position at which a pool is empty again after it was entered, by the ledger at that time.
     fn emptied(&self, pool: i64, place: i64, at: DateTime<Utc>) -> i64 {
         let (mut balance, mut was_positive) = (0, false);
         for row in self.ledger.iter().filter(|row| row.pool == pool && row.at <= at) {
@@ -395,7 +396,7 @@ impl Plant {
         found
     }
 
-    /// Whether a pool that was entered at a place is left by a fact.
+    /// Whether a fact takes material out of a pool that was entered at this position.
     fn leaves(&self, node: &str, place: i64, fact: &Fact, at: DateTime<Utc>, back: bool) -> bool {
         let Some(pool) = node.strip_prefix("pool/") else { return true };
         let pool: i64 = pool.parse().unwrap();

@@ -1,4 +1,4 @@
-//! `GET /trace/path`: why something is in a recall.
+//! `GET /trace/path`: why an item is in a recall.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::recall_plant::{ask, chain, found, glued, tick};
 use crate::serial::plant::{assert_code, on_link, plant};
 use crate::support::changed;
 
-/// The facts of a way, as (from, to, edge, certainty).
+/// Facts of a path, as (from, to, edge, certainty).
 fn way(path: &Value) -> Vec<(String, String, String, String)> {
     let step = |step: &Value| ["from", "to", "edge", "certainty"].map(|name| crate::support::text(step, name)).into();
     path.as_array().unwrap().iter().map(step).collect()

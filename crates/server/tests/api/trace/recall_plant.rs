@@ -9,17 +9,17 @@ use crate::movement::steps::{execute, kept, position};
 use crate::serial::plant::{counter, link, serial, traced};
 use crate::support::{Actor, Answer, TestApp, changed, send, text};
 
-/// Asks with parameters.
+/// Sends a request with parameters.
 pub async fn ask(actor: &Actor, what: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/trace/{what}")).query(query)).await
 }
 
-/// Asks, and gets an answer.
+/// Sends a request, asserts success and returns the answer.
 pub async fn found(actor: &Actor, what: &str, query: &[(&str, &str)]) -> Value {
     ask(actor, what, query).await.ok().json()
 }
 
-/// One member of all items, in their order.
+/// Returns one member of all items, in order.
 pub fn each(result: &Value, member: &str) -> Vec<Value> {
     result["items"].as_array().unwrap().iter().map(|item| item[member].clone()).collect()
 }
@@ -29,7 +29,7 @@ pub fn keys(result: &Value) -> Vec<String> {
     result["items"].as_array().unwrap().iter().map(|item| text(item, "key")).collect()
 }
 
-/// A moment of its own: nothing else happens in the same hour.
+/// Returns a moment that is an hour away from everything else.
 pub fn tick(app: &TestApp) -> String {
     app.clock().advance(TimeDelta::hours(1));
     let now = wire(app.clock().now());
@@ -42,7 +42,7 @@ pub fn wire(moment: DateTime<Utc>) -> String {
     moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
 }
 
-/// `c` in `b` in `a`; gives their keys and that of the link of `c`.
+/// Builds `c` into `b` and `b` into `a`. Returns their keys and that of the link of `c`.
 pub async fn chain(actor: &Actor) -> ([String; 3], String) {
     let made = traced(actor, "T").await;
     let (a, b, c) = (serial(actor, &made, "A").await, serial(actor, &made, "B").await, serial(actor, &made, "C").await);
@@ -51,7 +51,7 @@ pub async fn chain(actor: &Actor) -> ([String; 3], String) {
     ([a, b, c], link)
 }
 
-/// Glue of which a batch of two pumps took some; both pumps are built into machines.
+/// Lot of glue used by a batch of two pumps, both built into machines.
 #[derive(Debug)]
 pub struct Glued {
     pub glue: String,
@@ -63,7 +63,7 @@ pub struct Glued {
     pub shelf: String,
 }
 
-/// A receipt with any members; gives what it made.
+/// Sends a receipt with the given members and returns what it created.
 pub async fn received(actor: &Actor, product: &str, position: &str, more: Value) -> Value {
     let mut body =
         json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": 5});
@@ -94,7 +94,7 @@ pub async fn glued() -> (TestApp, Actor, Glued) {
     (app, boss, Glued { glue, lot, batch, order: order.key, units, machines, shelf })
 }
 
-/// A traced product that takes some of a material from a shelf, in batches of two; gives its key.
+/// Creates a traced product that consumes material from a shelf, in batches of two, and returns its key.
 pub async fn pump(actor: &Actor, material: &str, shelf: &str) -> String {
     let counter = counter(actor, "PU").await;
     let more = json!({"traceability_level": "complete", "counter_key": counter});

@@ -1,4 +1,4 @@
-//! `GET /trace/recall`: what it begins with, and what it reaches.
+//! `GET /trace/recall`: selectors, and what they reach.
 
 use serde_json::{Value, json};
 

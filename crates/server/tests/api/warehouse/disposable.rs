@@ -1,4 +1,4 @@
-//! Disposable positions: deleted with their last content, and when they stay.
+//! Disposable locations: deleted with their last content, and when they stay.
 
 use serde_json::json;
 

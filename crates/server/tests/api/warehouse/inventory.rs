@@ -1,4 +1,4 @@
-//! Stock: searched, summed up, shown by lot, compared with the movements, and what it forbids for its product.
+//! Stock: searched, summed up, shown by lot, compared with the movements, and the product changes that it forbids.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ async fn found(actor: &Actor, query: &str) -> Value {
     actor.get(&format!("/inventory{query}")).await.ok().json()
 }
 
-/// Codes of product, position and unit of the rows.
+/// Codes of product, location and unit of the rows.
 async fn rows(actor: &Actor, query: &str) -> Vec<String> {
     let body = found(actor, query).await;
     let word = |row: &Value, name: &str| row[name].as_str().unwrap_or("-").to_owned();
@@ -164,7 +164,7 @@ async fn check_ledger_reports_stock_that_its_movements_do_not_explain() {
     posted(&app, &Row { lot: Some(&lot), quantity: "4", ..receipt(&boss, &oil, &a) }).await;
     let check = async |query: &str| boss.get(&format!("/inventory/ledger-check{query}")).await.ok().json();
     assert_eq!(check("").await, json!({"checked": 2, "mismatches": [], "stale_positions": []}));
-    // A shipment that did not change the stock is reported.
+    // A shipment that did not change the stock is reported as a mismatch.
     written(&app, &Row { kind: "shipment", from: &a, to: "OUT", quantity: "2.5", ..receipt(&boss, &glue, "") }).await;
     let broken = json!({"position_key": a, "product_key": glue, "serial_key": null, "lot_key": null, "quantity": 10,
         "movement_sum": 7.5});

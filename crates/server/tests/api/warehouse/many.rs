@@ -1,5 +1,4 @@
-//! Searches whose filters stand for too many positions or rows to be looked up one by one: they find the same as a
-//! plain query.
+//! Searches whose filters match too many locations or rows to be looked up by key: they find the same as a plain query.
 
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp};
@@ -45,7 +44,7 @@ const PLAIN: &str = r#"select s.key::text, s.product_key::text from warehouse.st
     where {} order by lower(g.code) collate "C", lower(array_to_string(p.codes[{depth} :], E'\u0001')) collate "C",
     lower(u.code) collate "C", lower(l.code) collate "C", s.key"#;
 
-/// A filter, the same as a condition, and the index in the codes where the path below the root begins.
+/// A filter, the same filter as an SQL condition, and the index in the codes where the path below the root begins.
 const FILTERS: &[(&str, &str, u8)] = &[
     ("root_position_key=few", "p.path @> '{few}'", 3),
     ("root_position_key=some", "p.path @> '{some}'", 3),
@@ -121,7 +120,7 @@ async fn search_inventory_of_many_positions_and_much_on_hold_finds_the_same_as_a
     assert!(asked(&app, &count).await.len() > 1000, "not enough on hold to be looked for product by product");
 }
 
-/// Movements that end when they begin, later, or by a clock that went back; open ones, and some that were canceled.
+/// Movements that end when they start, later, or earlier because a clock was set back; open and canceled ones too.
 const MOVEMENTS: &str = r#"
     insert into product.product (key, code, manage_inventory, created, updated)
         values (1, 'P', true, '2026-01-01Z', '2026-01-01Z');

@@ -1,4 +1,4 @@
-//! Positions, movements, lists and stock.
+//! Locations, movements, lists and stock.
 
 mod disposable;
 mod inventory;

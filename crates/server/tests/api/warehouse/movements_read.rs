@@ -92,7 +92,7 @@ async fn search_movements_by_position_includes_the_positions_below_it() {
     }
     let both = format!("/movement?position_from={bin}&position_to={b}&position_filter_operator=OR&with_total=true");
     assert_eq!(boss.get(&both).await.ok().header("x-total-count"), "2");
-    // Too many positions to be looked up one by one.
+    // Too many locations to be looked up by key.
     let many = "insert into position.position (key, code, parent_position_key, site_key, created)
         select 'n' || n, 'N' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, 1100) n";
     app.sql.batch_execute(many).await.unwrap();

@@ -1,10 +1,10 @@
-//! Query plans of the searches of the warehouse, with much data: they use indexes instead of reading whole tables.
+//! Query plans of the warehouse searches on a large data set: they use indexes instead of reading whole tables.
 
 use crate::serial::plant::plant;
 use crate::support::plan_of;
 
-/// 2 000 products, 4 000 positions in 40 halls, 15 of them in one building, 20 000 rows of stock, 120 000 movements in
-/// 3 000 lists. A third of the positions belong to others, half of them can be moved, a tenth of the lots are on hold.
+/// 2 000 products, 4 000 locations in 40 halls, 15 of them in one building, 20 000 rows of stock, 120 000 movements in
+/// 3 000 lists. A third of the locations belong to others, half of them can be moved, a tenth of the lots are on hold.
 const FILL: &str = r#"
     insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
         select n, 'P-' || lpad(n::text, 5, '0'), true, 'optional', '2026-01-01Z', '2026-01-01Z'
@@ -49,7 +49,7 @@ const FILL: &str = r#"
 /// A page far beyond the end has no rows to load, so the search is the last statement of its connection.
 const BEYOND: &str = "offset=900000";
 
-/// The plan of a search product by product until a page is full, where positions are read from the index alone.
+/// The plan of a search product by product until a page is full, where locations are read from the index alone.
 const BY_PRODUCT: &[&str] = &[
     "product_code_order_idx",
     "Index Only Scan using stock_product_key_idx on stock k",
@@ -57,7 +57,7 @@ const BY_PRODUCT: &[&str] = &[
     "Incremental Sort",
 ];
 
-/// Asked path, a part of its statement, values to plan it with, and what the plan must name.
+/// A requested path, a part of its statement, values to plan it with, and what the plan must contain.
 const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
     ("/movement?", "select m.key from warehouse.movement m where%", "500, 0", &["movement_order_idx"]),
     ("/movement?movement_type=adjustment&", "m.type = $1 order", "'adjustment', 500, 0", &["movement_type_idx"]),

@@ -1,4 +1,4 @@
-//! Positions: updated, and moved by a new parent.
+//! Locations: updated, and moved by a new parent.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn into(actor: &Actor, key: &str, parent: &str) -> Answer {
     patch(actor, key, json!({"parent_position_key": parent})).await
 }
 
-/// A stored column of a position, as the rules of movements read it.
+/// A stored column of a location, as the rules of movements read it.
 async fn stored(app: &TestApp, key: &str, column: &str) -> String {
     let select = format!("select {column}::text from position.position where key = $1");
     app.sql.query_one(&select, &[&key]).await.unwrap().get(0)

@@ -1,4 +1,4 @@
-//! Positions: created, searched, read and deleted.
+//! Locations: created, searched, read and deleted.
 
 use serde_json::json;
 
@@ -17,7 +17,7 @@ async fn create_position_with_a_code_taken_in_another_case_is_409_position_code_
     );
     assert_eq!((&made["site_key"], &made["deleted"]), (&json!("0"), &json!(false)));
     assert_code(&boss.post("/position", json!({"code": "a1"})).await, 409, "position_code_taken");
-    // The code of a deleted position is free again.
+    // The code of a deleted location is free again.
     changed(boss.delete(&format!("/position/{}", text(&made, "_key"))).await);
     shelf(&boss, "a1").await;
 }

@@ -1,4 +1,4 @@
-//! Positions, products, movements and stock for the tests of the warehouse, some of them written past the service.
+//! Locations, products, movements and stock for the tests of the warehouse, some written directly to the database.
 
 use serde_json::{Value, json};
 use tokio_postgres::types::ToSql;
@@ -6,22 +6,22 @@ use tokio_postgres::types::ToSql;
 use crate::serial::plant::product;
 use crate::support::{Actor, TestApp, changed, text};
 
-/// A position with any members; gives its key.
+/// A location with any members; gives its key.
 pub async fn position(actor: &Actor, body: Value) -> String {
     text(&changed(actor.post("/position", body).await), "_key")
 }
 
-/// A position of this code directly below `IN`; gives its key.
+/// A location of this code directly below `IN`; gives its key.
 pub async fn shelf(actor: &Actor, code: &str) -> String {
     position(actor, json!({"code": code})).await
 }
 
-/// A position of this code in another; gives its key.
+/// A location of this code in another; gives its key.
 pub async fn inside(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent})).await
 }
 
-/// A mobile position of this code in another; gives its key.
+/// A container (not fixed) of this code in another location; gives its key.
 pub async fn mobile(actor: &Actor, parent: &str, code: &str) -> String {
     position(actor, json!({"code": code, "parent_position_key": parent, "fixed": false})).await
 }
@@ -123,7 +123,7 @@ pub async fn posted(app: &TestApp, row: &Row<'_>) -> String {
     key
 }
 
-/// Puts a quantity of a product into a position by a receipt; gives the key of the movement.
+/// Puts a quantity of a product into a location by a receipt; gives the key of the movement.
 pub async fn put(app: &TestApp, actor: &Actor, product: &str, to: &str, quantity: &str) -> String {
     posted(app, &Row { quantity, ..receipt(actor, product, to) }).await
 }
@@ -138,7 +138,7 @@ pub async fn list(app: &TestApp, code: &str, kind: &str, status: &str, due_by: &
     key.to_string()
 }
 
-/// Marks a product in a position as being counted, or as locked by a count; `set` is the SQL assignment.
+/// Marks a product in a location as being counted, or as locked by a count; `set` is the SQL assignment.
 pub async fn busy(app: &TestApp, product: &str, position: &str, set: &str) {
     let insert = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
     app.sql.execute(insert, &[&number(product), &position]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Containers: positions that are moved with everything in them.
+//! Containers: locations that are moved with everything in them.
 
 use serde_json::{Value, json};
 

@@ -13,7 +13,7 @@ use trace_queries::recall_details::{TracedLot, find_lots_at, find_lots_now};
 
 use platform::api::Problem;
 
-/// The moment of a walk: the genealogy is shown as it was then.
+/// Moment of a walk: the genealogy of that moment is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkMoment {
     /// Facts after it do not count; in the far future when the moment is now.
@@ -89,15 +89,14 @@ pub struct BatchFact {
 }
 
 impl LotFact {
-    /// Whether some of it is left.
+    /// Returns `in_stock` while some of the lot is in stock, otherwise `used_up`.
     pub const fn state(&self) -> &'static str {
         if self.in_stock { "in_stock" } else { "used_up" }
     }
 }
 
 impl BatchFact {
-    /// Whether the batch stands for its output, which has neither serial numbers nor a lot. Such a batch is an item
-    /// itself.
+    /// Returns whether the output of the batch has neither serial numbers nor a lot. Such a batch is itself an item.
     pub fn is_output(&self) -> bool {
         !self.traced && self.output_lot_key.is_none()
     }

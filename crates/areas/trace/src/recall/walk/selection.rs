@@ -16,7 +16,7 @@ pub struct TimeWindow {
 /// One consumption of a node in the window of a recall, where only the consumptions in the window are followed.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeUse {
-    /// The unit or batch that it was consumed for; none when nobody knows.
+    /// The unit or batch that it was consumed for; none when it is not recorded.
     pub user: Option<TraceNode>,
     pub kind: EdgeKind,
     pub certainty: Certainty,

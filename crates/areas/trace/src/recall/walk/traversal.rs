@@ -80,8 +80,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reads everything that can be reached from the starts. With a largest depth it goes one step further, so that the
-    /// result knows whether it was cut off. Refuses a walk that takes too long.
+    /// Reads everything that can be reached from the starts. With a maximum depth it reads one step further, so that
+    /// the result shows whether it was cut off. Refuses a walk that takes too long.
     pub async fn collect(&mut self, starts: &[WalkStart], depth_max: Option<u32>) -> Result<(), Problem> {
         for start in starts {
             self.graph.add_node(start.node);

@@ -31,7 +31,7 @@ async fn all_rows(search: &Search, client: &Object, order: &'static str) -> Resu
     search.page(client, order, i64::MAX, 0).await
 }
 
-/// The operators that the window is limited to; none means everybody.
+/// The operators that the window is limited to; none means all users.
 fn users(query: &RecallQuery) -> Option<Vec<i64>> {
     (!query.operator_key.0.is_empty()).then(|| UserKey::numbers(&query.operator_key.0))
 }

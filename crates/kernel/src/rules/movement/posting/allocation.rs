@@ -1,4 +1,4 @@
-//! What a movement takes that names no lot.
+//! Lots and quantity of a movement that names no lot.
 
 use rust_decimal::Decimal;
 
@@ -9,8 +9,8 @@ use crate::rules::movement::lots::{InsufficientStock, LotCandidate, LotDemand, L
 use crate::rules::product::LotTracking;
 use crate::wire::key::LotKey;
 
-/// The movement with the quantity that it moves when the stock does not cover what was requested; nothing when it moves
-/// nothing then.
+/// Reduces a movement to its minimum quantity if stock does not cover the requested one. Unchanged without a minimum;
+/// None when the minimum is 0 and nothing is moved.
 pub(super) fn reduce_to_available<'a>(
     ledger: &Ledger<'_>,
     requested: &RequestedMovement<'a>,
@@ -22,7 +22,8 @@ pub(super) fn reduce_to_available<'a>(
     Ok((!least.is_zero()).then_some(RequestedMovement { quantity: least, ..*requested }))
 }
 
-/// The quantity that may be used where a movement takes that names no lot.
+/// Usable quantity at the location that the movement takes from: lots that are neither on hold nor expired, and stock
+/// without a lot unless the product requires lots.
 fn available(ledger: &Ledger<'_>, requested: &RequestedMovement<'_>) -> Result<Decimal, PostingRefusal> {
     let facts = ledger.facts;
     let product = facts.product(requested.product_key)?;
@@ -36,14 +37,15 @@ fn available(ledger: &Ledger<'_>, requested: &RequestedMovement<'_>) -> Result<D
     Ok(if product.lot_tracking == LotTracking::Required { lots } else { lots + plain })
 }
 
-/// The lots that a movement takes that names none.
+/// Chooses lots for a movement that names none. Ends the whole posting with [`FaultCause::UnlockedLots`] if only lots
+/// that were not locked could cover it.
 pub(super) fn choose_lots(ledger: &Ledger<'_>, requested: &RequestedMovement<'_>) -> Result<Vec<LotPick>, Stop> {
     let facts = ledger.facts;
     let product = facts.product(requested.product_key)?;
     let pair = (requested.product_key, requested.from.clone());
     let (mut candidates, mut others) = (Vec::new(), false);
     for (lot_key, have) in ledger.lots_in(&pair) {
-        // A lot that arrived after the lots were locked is left out: its hold could change until the commit.
+        // A lot that arrived after the lots were locked is skipped: its hold could change before the commit.
         let Some(lot) = facts.lots.get(&lot_key) else {
             others = true;
             continue;

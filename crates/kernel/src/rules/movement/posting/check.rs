@@ -1,4 +1,4 @@
-//! The rules that one movement meets after those before it (docs/spec/warehouse.md#changing-stock).
+//! The stock rules, applied to one movement on top of those before it (docs/spec/warehouse.md#changing-stock).
 
 use super::facts::PairFacts;
 use super::ledger::Ledger;
@@ -8,7 +8,8 @@ use crate::rules::movement::{MovedUnit, StockChange, StockChangeRefusal, StockSi
 use crate::rules::unit::{UnitFacts, UnitRefusal};
 use crate::wire::key::PositionKey;
 
-/// The unit of a movement as it is afterwards, or the first rule that forbids the movement.
+/// Checks one movement against the stock that the movements before it leave. Returns its unit after the movement, None
+/// if it names no unit.
 pub(super) fn check(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Option<UnitFacts>, Stop> {
     let facts = ledger.facts;
     let product = facts.product(part.product_key)?;
@@ -29,6 +30,7 @@ pub(super) fn check(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result
     check_stock_change(&change).map_err(|refusal| explain(ledger, part, refusal).into())
 }
 
+/// The real locations that a movement changes, each with what the stock rules ask about it.
 fn stock_sides(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Vec<StockSide>, Stop> {
     let mut sides = Vec::new();
     for (position, change) in part.sides() {
@@ -47,6 +49,7 @@ fn stock_sides(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Vec<
     Ok(sides)
 }
 
+/// The unit of a movement in the state that the movements before it leave. None if it names no unit.
 fn moved_unit(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Option<MovedUnit>, PostingRefusal> {
     let Some(key) = part.serial_key else { return Ok(None) };
     let unit = ledger.facts.unit(key)?;
@@ -58,7 +61,7 @@ fn moved_unit(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> Result<Optio
     }))
 }
 
-/// The refusal with what a person needs to act on it.
+/// Adds to a refusal what a user needs to act on it: locations, quantities, reasons, the user or session that counts.
 fn explain(ledger: &Ledger<'_>, part: &RequestedMovement<'_>, refusal: StockChangeRefusal) -> PostingRefusal {
     let explained = match refusal {
         StockChangeRefusal::Counting => first_pair(ledger, part, |pair| pair.counting_by)
@@ -87,7 +90,7 @@ fn explain(ledger: &Ledger<'_>, part: &RequestedMovement<'_>, refusal: StockChan
     explained.unwrap_or(PostingRefusal::Rule(refusal))
 }
 
-/// The first location of a movement whose pair a count has, and who has it.
+/// The first location of a movement for which `holder` finds a user or count session, together with it.
 fn first_pair<T>(
     ledger: &Ledger<'_>,
     part: &RequestedMovement<'_>,
@@ -99,7 +102,8 @@ fn first_pair<T>(
     })
 }
 
-/// What is on hold: the unit, the lot of the movement or of the unit, and only then a component inside.
+/// Finds the cause of a hold: the reason of the unit, of the lot of the movement or of the lot of the unit; only
+/// without these the components inside the unit.
 fn hold_cause(ledger: &Ledger<'_>, part: &RequestedMovement<'_>) -> HoldCause {
     let facts = ledger.facts;
     let unit = part.serial_key.and_then(|key| facts.units.get(&key));

@@ -1,4 +1,4 @@
-//! What is read under the locks of a posting.
+//! Facts that a posting reads under its locks.
 
 use std::collections::BTreeMap;
 
@@ -12,132 +12,132 @@ use crate::wire::key::{
     CountSessionKey, LotKey, MovementKey, PositionKey, ProductKey, SerialKey, StockRowKey, UserKey,
 };
 
-/// A product at a location.
+/// A product at a location, whose row locks the stock below it.
 pub type PairKey = (ProductKey, PositionKey);
 
-/// The key of a stock row that is not a unit's.
+/// Key of a stock row that does not belong to a unit.
 pub type StockKey = (ProductKey, PositionKey, Option<LotKey>);
 
-/// The rules of a product.
+/// Stock rules of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProductFacts {
-    /// Its units have serial numbers.
+    /// Whether its units have serial numbers.
     pub traced: bool,
-    /// Its stock may go below zero.
+    /// Whether its stock may be negative.
     pub negative: bool,
-    /// Whether its stock is kept in lots.
+    /// Whether its stock has lots.
     pub lot_tracking: LotTracking,
 }
 
-/// The rules of a lot.
+/// The part of a lot that decides whether it can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotFacts {
-    /// Why it is on hold.
+    /// Reason of the hold. None when the lot is not on hold.
     pub hold_reason: Option<String>,
-    /// The last day on which it may be used.
+    /// Last day on which the lot may be used. None when it does not expire.
     pub expires: Option<NaiveDate>,
-    /// When its record was created; the older of two lots is taken first.
+    /// When its record was created. Of two lots with the same expiry, the older one is taken first.
     pub created: DateTime<Utc>,
 }
 
 impl LotFacts {
-    /// Whether it can no longer be used.
+    /// Whether the lot has expired on this day. It may still be used on its expiry date.
     pub fn is_expired(&self, today: NaiveDate) -> bool {
         self.expires.is_some_and(|day| day < today)
     }
 }
 
-/// The rules of a location.
+/// The part of a location that decides whether stock may change there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
-    /// It is deleted.
+    /// Whether the location is deleted.
     pub deleted: bool,
-    /// It or one above it is blocked.
+    /// Whether the location or one above it is blocked.
     pub blocked: bool,
-    /// Material may be consumed from it.
+    /// Whether material may be consumed from the location.
     pub consumable: bool,
-    /// It is deleted with its last content.
+    /// Whether the location is deleted with its last content.
     pub disposable: bool,
-    /// It once had content.
+    /// Whether the location has had content before.
     pub filled: bool,
 }
 
-/// Which count has a pair.
+/// The count that a pair takes part in. Both are None when it is not being counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairFacts {
     /// The user who is counting it.
     pub counting_by: Option<UserKey>,
-    /// The count session whose adjustments it waits for.
+    /// The count session whose adjustments the pair is locked for.
     pub locked_by: Option<CountSessionKey>,
 }
 
-/// A stock row that is not a unit's.
+/// A stock row that does not belong to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StockRow {
-    /// Its key.
+    /// Key of the row.
     pub key: StockRowKey,
     /// The quantity in stock; never 0.
     pub quantity: Decimal,
 }
 
-/// A unit that movements may name.
+/// A unit that a movement names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StockUnit {
-    /// Its product.
+    /// Product of the unit.
     pub product_key: ProductKey,
-    /// Its lot.
+    /// Lot of the unit. None when it has none.
     pub lot_key: Option<LotKey>,
-    /// What the rules of units look at.
+    /// State of the unit, for the rules of units.
     pub state: UnitFacts,
-    /// Where it is in stock; nothing: it is not.
+    /// Location of the unit. None when it is not in stock.
     pub position: Option<PositionKey>,
-    /// Why it is on hold.
+    /// Reason of the hold. None when the unit itself is not on hold.
     pub hold_reason: Option<String>,
-    /// Components inside it, at any depth, that are on hold; read only for a unit that is shipped.
+    /// Components inside it, at any depth, that are on hold. Read only for a unit that is shipped.
     pub held_parts: Vec<SerialKey>,
-    /// What it left stock by before the movement that is reversed; read only for a unit of a reversal.
+    /// How it left stock before the movement that is reversed. Read only for the unit of a reversal.
     pub left_by_before: Option<LeftBy>,
 }
 
-/// Everything that a posting decides on. What a movement names and is missing here does not exist.
+/// Everything that a posting decides on. A record that a movement names and that is missing here does not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PostingFacts {
-    /// The day of the plant.
+    /// Current day in the time zone of the plant.
     pub today: NaiveDate,
-    /// Products that are held.
+    /// Products that the movements name; their rows cannot change until the commit.
     pub products: BTreeMap<ProductKey, ProductFacts>,
-    /// Lots that are held.
+    /// Lots that the movements name or could take; their rows cannot change until the commit.
     pub lots: BTreeMap<LotKey, LotFacts>,
-    /// Locations that are held.
+    /// Locations that the movements name; their rows cannot change until the commit.
     pub positions: BTreeMap<PositionKey, PositionFacts>,
-    /// Pairs that are locked.
+    /// Pairs that are locked for this posting.
     pub pairs: BTreeMap<PairKey, PairFacts>,
-    /// Stock rows of the pairs.
+    /// Stock rows of the locked pairs.
     pub stock: BTreeMap<StockKey, StockRow>,
-    /// Units that are held.
+    /// Units that the movements name; their rows cannot change until the commit.
     pub units: BTreeMap<SerialKey, StockUnit>,
-    /// Keys for the movements, in the order in which they are used. They are drawn under the locks of the pairs, because
-    /// a key also says which movement of a pair came first.
+    /// Keys for the movements, in the order in which they are used. They are drawn under the locks of the pairs,
+    /// because the order of keys is the order of the movements of a pair.
     pub movement_keys: Vec<MovementKey>,
 }
 
 impl PostingFacts {
-    /// The product, or the refusal of a movement that names it.
+    /// The product that a movement names, or its refusal.
     pub(super) fn product(&self, key: ProductKey) -> Result<&ProductFacts, PostingRefusal> {
         self.products.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Product))
     }
 
-    /// The lot, or the refusal of a movement that names it.
+    /// The lot that a movement names, or its refusal.
     pub(super) fn lot(&self, key: LotKey) -> Result<&LotFacts, PostingRefusal> {
         self.lots.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Lot))
     }
 
-    /// The location, or the refusal of a movement that names it.
+    /// The location that a movement names, or its refusal.
     pub(super) fn position(&self, key: &PositionKey) -> Result<&PositionFacts, PostingRefusal> {
         self.positions.get(key).ok_or(PostingRefusal::NotFound(SubjectKind::Position))
     }
 
-    /// The unit, or the refusal of a movement that names it.
+    /// The unit that a movement names, or its refusal.
     pub(super) fn unit(&self, key: SerialKey) -> Result<&StockUnit, PostingRefusal> {
         self.units.get(&key).ok_or(PostingRefusal::NotFound(SubjectKind::Unit))
     }

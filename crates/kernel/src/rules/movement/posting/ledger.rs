@@ -1,4 +1,4 @@
-//! The stock of a posting as it becomes, movement after movement.
+//! The stock during a posting: the facts that were read, plus the changes of every movement so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,31 +10,31 @@ use super::requested::{LotChoice, RecordMode, RequestedMovement};
 use crate::rules::unit::{LeftBy, UnitFacts, UnitLocation};
 use crate::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey, StockRowKey};
 
-/// One movement as it is written: a requested one, or the part of it that comes from one lot.
+/// One movement to be written: a requested one, or the part of it that comes from one lot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerMovement {
-    /// Its key.
+    /// Key of the record that it is written to.
     pub key: MovementKey,
-    /// Its ledger position: its key, unless it is written on a movement that was planned before.
+    /// Ledger position: the key of the movement, unless it completes a movement that was planned before.
     pub posted: MovementKey,
-    /// The requested movement, by its place.
+    /// Index of the requested movement.
     pub posting: usize,
-    /// The quantity moved.
+    /// Quantity moved, with its sign.
     pub quantity: Decimal,
-    /// The quantity that a new record shows as planned.
+    /// Quantity that a new record shows as planned.
     pub planned: Decimal,
-    /// The lot.
+    /// Lot of the moved stock. None for a unit and for stock without a lot.
     pub lot_key: Option<LotKey>,
     /// Who chose the lot.
     pub allocation: LotChoice,
-    /// Where it is written.
+    /// Whether it completes an open record or creates one.
     pub record: RecordMode,
-    /// The change of stock at each location.
+    /// Change of stock at each real location.
     pub effects: Vec<PositionEffect>,
 }
 
 impl LedgerMovement {
-    /// The open movement that it is split from.
+    /// The open movement that it is split from. None when it is not part of one.
     pub const fn split_from(&self) -> Option<MovementKey> {
         match self.record {
             RecordMode::PartOf(key) => Some(key),
@@ -43,71 +43,71 @@ impl LedgerMovement {
     }
 }
 
-/// What a movement does at one location.
+/// Effect of a movement on the stock of one location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEffect {
     /// The location.
     pub position: PositionKey,
-    /// What comes (above 0) or goes (below 0).
+    /// Change of the quantity, negative when stock is removed.
     pub change: Decimal,
-    /// The stock there afterwards, under the stock key of the movement.
+    /// Stock after the movement, of the same product, location and lot; for a unit 1 or 0.
     pub after: Decimal,
 }
 
-/// What happens to one stock row.
+/// One stock row to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StockRowChange {
-    /// It reaches 0 and is removed.
+    /// The quantity reaches 0, and the row is deleted.
     Removed {
-        /// The row.
+        /// Key of the row.
         key: StockRowKey,
     },
-    /// Its quantity changes.
+    /// The quantity or the age of the row changes.
     Changed {
-        /// The row.
+        /// Key of the row.
         key: StockRowKey,
-        /// Its new quantity.
+        /// New quantity.
         quantity: Decimal,
-        /// The last movement that increased it; nothing: as before.
+        /// The last movement that increased it. None leaves the stored one.
         increased_by: Option<MovementKey>,
     },
-    /// It is new.
+    /// A row is added.
     Added {
-        /// The product.
+        /// Product of the row.
         product_key: ProductKey,
-        /// The location.
+        /// Location of the row.
         position: PositionKey,
-        /// The lot.
+        /// Lot of the row. None for stock without a lot.
         lot_key: Option<LotKey>,
-        /// Its quantity.
+        /// Quantity, never 0.
         quantity: Decimal,
-        /// The last movement that increased it; nothing: it is below 0.
+        /// The last movement that increased it. None when stock becomes negative without an increase.
         increased_by: Option<MovementKey>,
     },
     /// The unit leaves stock, and its row is removed.
     UnitRemoved {
-        /// The unit.
+        /// Key of the unit.
         serial_key: SerialKey,
     },
-    /// The unit was in stock and still is, at the same or another location.
+    /// The unit stays in stock, at the same or another location.
     UnitMoved {
-        /// The unit.
+        /// Key of the unit.
         serial_key: SerialKey,
-        /// Its location.
+        /// Location of the unit after the posting.
         arrival: UnitArrival,
     },
-    /// The unit comes into stock.
+    /// The unit enters stock.
     UnitAdded {
-        /// The unit.
+        /// Key of the unit.
         serial_key: SerialKey,
-        /// Its product.
+        /// Product of the unit.
         product_key: ProductKey,
-        /// Its location.
+        /// Location of the unit after the posting.
         arrival: UnitArrival,
     },
 }
 
-/// Where a unit is in stock after a posting.
+/// Location of a unit in stock after a posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitArrival {
     /// The location.
@@ -116,32 +116,36 @@ pub struct UnitArrival {
     pub brought_by: MovementKey,
 }
 
-/// A unit that was moved, as its own record shows it.
+/// A moved unit as its own record shows it after the posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedUnit {
-    /// The unit.
+    /// Key of the unit.
     pub serial_key: SerialKey,
-    /// Where it is in stock; nothing: it is not.
+    /// Location of the unit. None when it is not in stock.
     pub position: Option<PositionKey>,
-    /// What it left stock by.
+    /// How the unit left stock. None when it is in stock, or was never.
     pub left_by: Option<LeftBy>,
 }
 
-/// A stock row that was touched.
+/// A stock row that a movement has changed.
 #[derive(Debug)]
 struct LedgerRow {
+    /// Quantity after the movements so far.
     after: Decimal,
+    /// The last movement that increased it. None when none did.
     increased_by: Option<MovementKey>,
 }
 
-/// A unit that was touched.
+/// A unit that a movement has moved.
 #[derive(Debug)]
 struct LedgerUnit {
+    /// State after the movements so far.
     state: UnitFacts,
+    /// Location in stock, and the movement to it. None when the unit is not in stock.
     arrival: Option<UnitArrival>,
 }
 
-/// The facts, and what the movements so far change.
+/// The facts of a posting together with the changes of its movements so far.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
     pub(super) facts: &'a PostingFacts,
@@ -152,30 +156,31 @@ pub(super) struct Ledger<'a> {
 }
 
 impl<'a> Ledger<'a> {
+    /// Starts a ledger in which no movement has changed anything yet.
     pub(super) fn of(facts: &'a PostingFacts) -> Self {
         let (rows, units, movements) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
         Self { facts, rows, units, keys: facts.movement_keys.iter(), movements }
     }
 
-    /// The quantity under a stock key, after the movements so far.
+    /// Quantity of a product at a location in a lot, after the movements so far.
     pub(super) fn quantity(&self, key: &StockKey) -> Decimal {
         let stored = || self.facts.stock.get(key).map_or(Decimal::ZERO, |row| row.quantity);
         self.rows.get(key).map_or_else(stored, |row| row.after)
     }
 
-    /// The stock of a pair by lot, after the movements so far.
+    /// Stock of a pair by lot, after the movements so far, without lots of quantity 0.
     pub(super) fn lots_in(&self, pair: &PairKey) -> Vec<(LotKey, Decimal)> {
         let lots: BTreeSet<LotKey> = lots_under(&self.facts.stock, pair).chain(lots_under(&self.rows, pair)).collect();
         let stocked = lots.into_iter().map(|lot| (lot, self.quantity(&(pair.0, pair.1.clone(), Some(lot)))));
         stocked.filter(|(_, have)| !have.is_zero()).collect()
     }
 
-    /// The state in which the movements so far leave a unit; nothing: none of them moves it.
+    /// State of a unit after the movements so far. None when none of them moves it.
     pub(super) fn changed_state(&self, key: SerialKey) -> Option<UnitFacts> {
         self.units.get(&key).map(|unit| unit.state)
     }
 
-    /// Where a unit is in stock, after the movements so far.
+    /// Location of a unit after the movements so far. None when it is not in stock.
     pub(super) fn unit_position(&self, key: SerialKey) -> Option<&PositionKey> {
         match self.units.get(&key) {
             Some(unit) => unit.arrival.as_ref().map(|arrival| &arrival.position),
@@ -183,7 +188,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Enters a movement that passed the rules. `state` is its unit afterwards.
+    /// Enters a movement that passed the rules. `state` is its unit after the movement, None if it names no unit.
     pub(super) fn enter(
         &mut self,
         posting: usize,
@@ -223,6 +228,8 @@ impl<'a> Ledger<'a> {
         Ok(())
     }
 
+    /// Changes the quantity under a stock key and returns the new one. An increase also sets the movement that
+    /// determines the age of the stock.
     fn change(&mut self, key: StockKey, by: Decimal, movement: MovementKey) -> Decimal {
         let before = self.quantity(&key);
         let row = self.rows.entry(key).or_insert(LedgerRow { after: before, increased_by: None });
@@ -233,7 +240,7 @@ impl<'a> Ledger<'a> {
         row.after
     }
 
-    /// What is written: the movements, the stock rows and the units.
+    /// Ends the posting: returns the movements, the stock rows to write and the units that moved.
     pub(super) fn close(self) -> (Vec<LedgerMovement>, Vec<StockRowChange>, Vec<PlacedUnit>) {
         let rows = self.rows.iter().filter_map(|(key, row)| self.row_change(key, row));
         let units = self.units.iter().filter_map(|(key, unit)| self.unit_change(*key, unit));
@@ -249,11 +256,12 @@ impl<'a> Ledger<'a> {
         (self.movements, stock_rows, placed.collect())
     }
 
+    /// What to write for a stock row. None when it neither changed nor became younger.
     fn row_change(&self, key: &StockKey, row: &LedgerRow) -> Option<StockRowChange> {
         let (quantity, increased_by) = (row.after, row.increased_by);
         match self.facts.stock.get(key) {
             Some(stored) if quantity.is_zero() => Some(StockRowChange::Removed { key: stored.key }),
-            // A row that was increased and reduced again has the same quantity, but another age.
+            // A row that was increased and reduced again has the same quantity, but a new age.
             Some(stored) if quantity != stored.quantity || increased_by.is_some() => {
                 Some(StockRowChange::Changed { key: stored.key, quantity, increased_by })
             }
@@ -265,6 +273,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
+    /// What to write for the stock row of a unit. None when it was not in stock before and is not now.
     fn unit_change(&self, serial_key: SerialKey, unit: &LedgerUnit) -> Option<StockRowChange> {
         let stored = self.facts.units.get(&serial_key)?;
         match (&stored.position, unit.arrival.clone()) {
@@ -278,7 +287,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-/// The lots of a pair among stock rows.
+/// Lots under which a map of stock rows has entries for a pair.
 fn lots_under<'m, V>(rows: &'m BTreeMap<StockKey, V>, pair: &PairKey) -> impl Iterator<Item = LotKey> + use<'m, V> {
     let (product, position) = pair.clone();
     let first: StockKey = (product, position.clone(), None);

@@ -1,9 +1,9 @@
-//! A posting as one value: everything that completed movements do to the stock, decided before anything is written
+//! A posting as one value: everything that completed movements do to stock, decided before anything is written
 //! (docs/spec/warehouse.md#changing-stock).
 //!
 //! A command locks what its movements touch, the [`PostingScope`], and reads it into [`PostingFacts`]. [`plan_posting`]
-//! takes the movements in their order, because each one meets the stock that those before it leave. The [`PostingPlan`]
-//! is written as it is, and the journal is derived from it.
+//! processes the movements in order, because each one meets the stock that those before it leave. The [`PostingPlan`]
+//! is written without further decisions, and the journal is derived from it.
 
 mod allocation;
 mod check;
@@ -31,24 +31,25 @@ pub use refusal::{FaultCause, HoldCause, PostingFault, PostingRefusal, RefusedMo
 pub use requested::{LotChoice, RecordMode, RequestedMovement};
 pub use scope::PostingScope;
 
-/// What a posting writes and tells. It may be written only when nothing is refused.
+/// What a posting writes and what it refuses. It may be written only when nothing is refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PostingPlan {
-    /// The movements, in the order in which they change the stock.
+    /// Movements to write, in the order in which they change stock.
     pub movements: Vec<LedgerMovement>,
-    /// The stock rows that change: those without unit by stock key, then those of units by unit.
+    /// Stock rows to write: first those without unit by stock key, then those of units by unit.
     pub stock_rows: Vec<StockRowChange>,
-    /// The units that are moved, and where they are then.
+    /// Units that are moved, with their locations after the posting.
     pub units: Vec<PlacedUnit>,
     /// Disposable locations that get content for the first time.
     pub filled: BTreeSet<PositionKey>,
-    /// Disposable locations that lose content, and may end with it.
+    /// Disposable locations that lose content. Each is deleted if nothing is left in it.
     pub emptied: BTreeSet<PositionKey>,
-    /// The movements that a rule forbids, in their order. Those after them are planned as if they were not requested.
+    /// Movements that a rule forbids, in order. Those after them are planned as if these had not been requested.
     pub refused: Vec<RefusedMovement>,
 }
 
-/// Decides what movements do to the stock, one after the other.
+/// Decides what movements do to stock, in order. A refused movement does not end the posting; a fault of the facts
+/// does.
 pub fn plan_posting(facts: &PostingFacts, requested: &[RequestedMovement<'_>]) -> Result<PostingPlan, PostingFault> {
     let (mut ledger, mut refused) = (Ledger::of(facts), Vec::new());
     for (posting, movement) in requested.iter().enumerate() {
@@ -66,7 +67,8 @@ pub fn plan_posting(facts: &PostingFacts, requested: &[RequestedMovement<'_>]) -
     Ok(PostingPlan { movements, stock_rows, units, filled, emptied, refused })
 }
 
-/// Enters one requested movement, or one movement for each lot that is chosen for it.
+/// Enters one requested movement, or one movement for each lot that is chosen for it. Enters nothing if the movement
+/// may be reduced to 0.
 fn post(ledger: &mut Ledger<'_>, posting: usize, requested: &RequestedMovement<'_>) -> Result<(), Stop> {
     let Some(requested) = reduce_to_available(ledger, requested)? else { return Ok(()) };
     let product = ledger.facts.product(requested.product_key)?;
@@ -74,7 +76,7 @@ fn post(ledger: &mut Ledger<'_>, posting: usize, requested: &RequestedMovement<'
         return enter(ledger, posting, &RequestedMovement { allocation: LotChoice::Declared, ..requested });
     }
     for (place, pick) in choose_lots(ledger, &requested)?.into_iter().enumerate() {
-        // One record can show one lot: the first is written on the open movement itself, the others are split from it.
+        // One record can show only one lot: the first lot completes the open movement, the others are split from it.
         let record = match requested.record {
             RecordMode::Itself(key) if place > 0 => RecordMode::PartOf(key),
             record => record,
@@ -85,12 +87,14 @@ fn post(ledger: &mut Ledger<'_>, posting: usize, requested: &RequestedMovement<'
     Ok(())
 }
 
+/// Checks one movement and enters it in the ledger.
 fn enter(ledger: &mut Ledger<'_>, posting: usize, part: &RequestedMovement<'_>) -> Result<(), Stop> {
     let state = check(ledger, part)?;
     Ok(ledger.enter(posting, part, state)?)
 }
 
-/// Disposable locations that get content for the first time, and those that lose some.
+/// Disposable locations that get content for the first time, and those that lose content. Includes refused movements,
+/// because a plan with refusals is not written.
 fn disposables(
     facts: &PostingFacts,
     requested: &[RequestedMovement<'_>],

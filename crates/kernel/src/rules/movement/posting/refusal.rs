@@ -1,11 +1,11 @@
-//! Why a movement is not posted, with what a person needs to act on it.
+//! Why a movement is not posted, with what a user needs to act on it.
 
 use rust_decimal::Decimal;
 
 use crate::rules::movement::StockChangeRefusal;
 use crate::wire::key::{CountSessionKey, LotKey, PositionKey, ProductKey, SerialKey, UserKey};
 
-/// What a movement can name.
+/// Kind of record that a movement can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubjectKind {
     /// A product.
@@ -18,102 +18,102 @@ pub enum SubjectKind {
     Unit,
 }
 
-/// What is on hold.
+/// Cause of a hold that stops a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HoldCause {
-    /// The unit, its lot or the lot of the movement, with the reason of the hold.
+    /// The unit, its lot or the lot of the movement is on hold, with the reason if there is one.
     Reason(Option<String>),
-    /// Components inside the unit.
+    /// Components inside the unit are on hold.
     Parts(Vec<SerialKey>),
 }
 
-/// Why a movement is refused.
+/// Why a movement is refused by stock rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostingRefusal {
-    /// Something that it names does not exist.
+    /// A record that it names does not exist.
     NotFound(SubjectKind),
-    /// A user is counting the pair.
+    /// A user is counting the product at this location.
     Counting {
         /// The location of the pair.
         position: PositionKey,
-        /// The user.
+        /// The user who is counting.
         counting_by: UserKey,
     },
-    /// The pair waits for the adjustments of a count.
+    /// The pair is locked until a count session has posted its adjustments.
     Locked {
         /// The location of the pair.
         position: PositionKey,
-        /// The count session.
+        /// The count session that locks it.
         locked_by: CountSessionKey,
     },
-    /// The stock does not cover the movement.
+    /// Stock does not cover the movement.
     NegativeStock {
-        /// The location.
+        /// Location that the stock would leave.
         position: PositionKey,
-        /// The lot that the movement names.
+        /// The lot that the movement names. None when it names none.
         lot_key: Option<LotKey>,
-        /// The quantity that could be taken.
+        /// Quantity that could be taken.
         available: Decimal,
-        /// The quantity of the movement, without sign.
+        /// Quantity of the movement, without sign.
         requested: Decimal,
     },
-    /// The unit is in stock already.
+    /// The unit is already in stock.
     InStock {
-        /// Where it is.
+        /// Location of the unit. None when it is unknown.
         position: Option<PositionKey>,
     },
-    /// Something on hold would be used.
+    /// The unit, the lot or a component inside is on hold.
     OnHold(HoldCause),
     /// The lot of the movement has expired.
     LotExpired {
-        /// The lot.
+        /// The expired lot.
         lot_key: LotKey,
     },
-    /// Another rule of stock, which says everything by its name.
+    /// Another stock rule that needs no further detail.
     Rule(StockChangeRefusal),
 }
 
-/// A movement that is refused.
+/// A movement that is refused, with the request row to report it at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedMovement {
-    /// Its place among the requested movements.
+    /// Index among the requested movements.
     pub posting: usize,
-    /// The row of the request that asked for it.
+    /// Row of the request that asked for it.
     pub row: usize,
-    /// Its product.
+    /// Product of the movement.
     pub product_key: ProductKey,
-    /// Its unit.
+    /// Unit of the movement. None when it names none.
     pub serial_key: Option<SerialKey>,
-    /// Why.
+    /// The rule that forbids it.
     pub refusal: PostingRefusal,
 }
 
-/// Why nothing can be decided with these facts.
+/// Why the facts do not suffice to decide on a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultCause {
-    /// Only lots that arrived after the lots were locked would cover a movement: read and lock again.
+    /// Only lots that arrived after the lots were locked could cover a movement. The command must lock and read again.
     UnlockedLots,
-    /// A movement touches a pair that was not locked.
+    /// A movement changes a pair that was not locked.
     UnlockedPair,
-    /// Fewer keys were drawn than movements are made.
+    /// Fewer movement keys were drawn than movements are written.
     KeysExhausted,
 }
 
-/// The facts do not suffice for a movement; what was refused before it does not count.
+/// The facts do not suffice for a movement. The whole posting ends, and refusals before it are discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostingFault {
     /// The row of the request that asked for the movement.
     pub row: usize,
-    /// Why.
+    /// What is missing.
     pub cause: FaultCause,
 }
 
-/// Why a movement does not enter the ledger: it alone is refused, or the whole posting ends.
+/// Why a movement does not enter the ledger: either it alone is refused, or the whole posting ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// A rule forbids it.
+    /// A rule forbids this movement.
     Refused(PostingRefusal),
-    /// The facts do not suffice.
+    /// The facts do not suffice, so the posting ends.
     Fault(FaultCause),
 }
 

@@ -1,4 +1,4 @@
-//! A movement that is to be posted, as far as the stock is concerned.
+//! A movement to be posted, as far as stock is concerned.
 
 use rust_decimal::Decimal;
 
@@ -11,77 +11,80 @@ use crate::wire::key::{CountSessionKey, LotKey, MovementKey, PositionKey, Produc
 string_enum! {
     /// Who chose the lot of a movement.
     pub enum LotChoice {
-        /// The client, or the command that asked for the movement.
+        /// The client, or the command that requested the movement.
         Declared = "declared",
-        /// The service.
+        /// The service, by automatic lot choice.
         Automatic = "automatic",
     }
 }
 
-/// Where a completed movement is written.
+/// The record that a completed movement is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordMode {
-    /// A record of its own.
+    /// A new record.
     New,
-    /// A record of its own, split from an open movement that has more to move.
+    /// A new record, split from an open movement that has more to move.
     PartOf(MovementKey),
-    /// The open movement itself, which is completed by it. When lots are chosen, by the first of them.
+    /// The open movement itself, which is completed by it. If lots are chosen, only the first of them is written there.
     Itself(MovementKey),
 }
 
-/// A movement that is completed now. What it names is held and was checked, but not the stock.
+/// A movement to be completed now. The records that it names were checked and cannot change; stock was not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestedMovement<'a> {
-    /// Its type.
+    /// Type of the movement.
     pub kind: MovementKind,
-    /// The product.
+    /// Product of the movement.
     pub product_key: ProductKey,
-    /// The unit.
+    /// Unit to move. None for a product without serial numbers.
     pub serial_key: Option<SerialKey>,
-    /// The lot; nothing: none, or the service chooses it.
+    /// Lot to move. None for stock without a lot, or when the service chooses the lot.
     pub lot_key: Option<LotKey>,
-    /// Where it takes.
+    /// Location that stock leaves; can be virtual.
     pub from: &'a PositionKey,
-    /// Where it puts.
+    /// Location that stock enters; can be virtual.
     pub to: &'a PositionKey,
-    /// The quantity; an adjustment has a sign.
+    /// Quantity to move. Only an adjustment or a reversal can be negative.
     pub quantity: Decimal,
-    /// Where it is written.
+    /// The record that it is written to.
     pub record: RecordMode,
-    /// Who chooses the lot when none is named. If nobody does, what is moved has none.
+    /// Who chooses the lot if none is named. With `Declared`, the moved stock then has no lot.
     pub allocation: LotChoice,
-    /// The count session that posts it; its own lock does not stop it.
+    /// The count session that posts it, whose own lock does not stop it. None for other movements.
     pub session_key: Option<CountSessionKey>,
-    /// The quantity that is moved instead when the stock does not cover the movement; 0 makes no movement.
+    /// Quantity to move instead when stock does not cover the movement; 0 means no movement. None when the full
+    /// quantity is required.
     pub least: Option<Decimal>,
-    /// The row of the request that asked for it.
+    /// Row of the request that asked for it.
     pub row: usize,
 }
 
 impl<'a> RequestedMovement<'a> {
-    /// Whether the service chooses its lots.
+    /// Whether the service chooses its lots: no lot and no unit is named, and the movement type and product allow the
+    /// choice.
     pub fn chooses_lots(&self, product: &ProductFacts) -> bool {
         let open = self.allocation == LotChoice::Automatic && self.lot_key.is_none() && self.serial_key.is_none();
         open && !product.traced && is_chosen(self.kind, product.lot_tracking)
     }
 
-    /// The locations with stock that it touches, with the change of stock there. Virtual ones never have stock.
+    /// The real locations that it changes, with the change of stock there. Virtual locations are left out, because they
+    /// never have stock.
     pub fn sides(&self) -> impl Iterator<Item = (&'a PositionKey, Decimal)> + use<'a> {
         let sides = [(self.from, -self.quantity), (self.to, self.quantity)];
         sides.into_iter().filter(|(position, _)| PositionKind::of(position) == PositionKind::Stock)
     }
 
-    /// Where stock becomes less.
+    /// Location where stock decreases. None when there is none.
     pub(super) fn source(&self) -> Option<&'a PositionKey> {
         self.sides().find(|(_, change)| *change < Decimal::ZERO).map(|(position, _)| position)
     }
 
-    /// Where stock becomes more.
+    /// Location where stock increases. None when there is none.
     pub(super) fn target(&self) -> Option<&'a PositionKey> {
         self.sides().find(|(_, change)| *change > Decimal::ZERO).map(|(position, _)| position)
     }
 
-    /// The quantity that its record shows as planned. Nobody plans a reversal.
+    /// Quantity that a new record shows as planned; 0 for a reversal, which is never planned.
     pub(super) fn planned(&self) -> Decimal {
         if self.kind == MovementKind::Reversal { Decimal::ZERO } else { self.quantity }
     }

@@ -1,4 +1,4 @@
-//! What is locked and read for a posting.
+//! What a posting must lock and read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,20 +7,20 @@ use super::refusal::SubjectKind;
 use super::requested::RequestedMovement;
 use crate::wire::key::{LotKey, ProductKey};
 
-/// The pairs that movements touch, and what is read of their stock.
+/// The pairs that movements change, and the stock to read below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostingScope {
-    /// Pairs, in the order in which they are locked.
+    /// Pairs to lock, in this order.
     pub pairs: BTreeSet<PairKey>,
-    /// Lots whose stock is read; nothing: all, because lots are chosen.
+    /// Lots whose stock is read. None for all lots, because the service chooses.
     pub lots: Option<BTreeSet<LotKey>>,
-    /// How many movements can be made at most.
+    /// Maximum number of movements that can be written, which is the number of keys to draw.
     pub key_count: usize,
 }
 
 impl PostingScope {
-    /// The scope of movements. `lot_count` is the number of lots that are held, of which any could be chosen.
-    /// Refuses a movement whose product does not exist.
+    /// Calculates the scope of movements. `lot_count` is the number of locked lots, any of which could be chosen. Fails
+    /// if the product of a movement does not exist.
     pub fn of(
         requested: &[RequestedMovement<'_>],
         products: &BTreeMap<ProductKey, ProductFacts>,
@@ -31,7 +31,7 @@ impl PostingScope {
             let product = products.get(&movement.product_key).ok_or(SubjectKind::Product)?;
             pairs.extend(movement.sides().map(|(position, _)| (movement.product_key, position.clone())));
             lots.extend(movement.lot_key);
-            // One movement for each lot that can be taken, and one for the stock without lot.
+            // One movement for each lot that could be chosen, and one for stock without a lot.
             let open = movement.chooses_lots(product);
             key_count += if open { lot_count + 1 } else { 1 };
             chooses |= open;

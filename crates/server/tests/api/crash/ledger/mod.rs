@@ -30,6 +30,7 @@ const BETWEEN: usize = 12;
 /// After this time without an acknowledged write the service counts as lost.
 const HEALED_WITHIN: Duration = Duration::from_mins(1);
 
+/// A number from the environment, or the default.
 fn setting(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -69,6 +70,7 @@ struct Run {
     acknowledged: Arc<AtomicUsize>,
 }
 
+/// Writes until the run stops, and records what was sent and acknowledged.
 async fn write_on(run: Run, client: usize, mut subject: Subject) -> (Subject, Vec<Entry>) {
     let (mut entries, mut deletable): (Vec<Entry>, Option<String>) = (Vec::new(), None);
     for turn in 0.. {

@@ -33,6 +33,7 @@ impl Drop for Plant {
 }
 
 impl Plant {
+    /// Creates a cluster with a migrated database, and starts the service behind the wire.
     pub async fn open() -> Self {
         let purpose = format!("faults-{}", std::process::id());
         let cluster = Cluster::start_apart(&purpose, "").expect("a cluster");
@@ -59,12 +60,14 @@ impl Plant {
         self.address.subscribe()
     }
 
+    /// Logs in as the first user.
     pub async fn administrator(&self) -> Actor {
         let actor = Actor::new(*self.address.borrow(), None, 0);
         let answer = actor.log_in("cadmin", PASSWORD).await.ok();
         actor.with_token(answer.json()["access_token"].as_str().expect("a token"))
     }
 
+    /// Starts the service and publishes its address.
     async fn start_service(&mut self) {
         let mut command =
             program(&["serve", "--listen", "127.0.0.1:0", "--media", &self.media.path().to_string_lossy()]);
@@ -76,6 +79,7 @@ impl Plant {
         self.service = Some(service);
     }
 
+    /// Kills the service with SIGKILL and starts it again.
     pub async fn kill_service(&mut self) {
         let mut service = self.service.take().expect("a service");
         service.signal("KILL").await;
@@ -83,6 +87,7 @@ impl Plant {
         self.start_service().await;
     }
 
+    /// Kills the database server with SIGKILL and starts it again.
     pub async fn kill_database(&mut self) {
         let postmaster = self.cluster.postmaster().expect("a server");
         let all = with_children(postmaster);
@@ -92,11 +97,13 @@ impl Plant {
         self.start_database().await;
     }
 
+    /// Restarts the database server cleanly.
     pub async fn restart_database(&mut self) {
         self.cluster.rest().expect("the end");
         self.start_database().await;
     }
 
+    /// Starts the database server and connects the wire to its new port.
     async fn start_database(&mut self) {
         // A process that was just being started when the server was killed needs a moment more to notice.
         let started = async || Cluster::start_apart(&self.purpose, "").ok();
@@ -104,6 +111,7 @@ impl Plant {
         self.wire.lead_to(self.cluster.port());
     }
 
+    /// Stops all processes of the database for [`FREEZE`], then continues them.
     pub async fn freeze_database(&self) {
         let postmaster = self.cluster.postmaster().expect("a server");
         let all = with_children(postmaster);
@@ -113,6 +121,7 @@ impl Plant {
     }
 }
 
+/// A process and its direct children.
 fn with_children(parent: u32) -> Vec<u32> {
     let children = format!("/proc/{parent}/task/{parent}/children");
     let children = std::fs::read_to_string(children).unwrap_or_default();
@@ -125,6 +134,7 @@ fn is_gone(process: u32) -> bool {
     state.rsplit(')').next().is_none_or(|rest| rest.trim().is_empty() || rest.trim_start().starts_with('Z'))
 }
 
+/// Sends a signal to processes.
 async fn signal(name: &str, processes: &[u32]) {
     let ids: Vec<String> = processes.iter().map(u32::to_string).collect();
     // A child may have ended already.

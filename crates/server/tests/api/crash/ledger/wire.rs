@@ -29,6 +29,7 @@ struct Link {
 }
 
 impl Wire {
+    /// A proxy that forwards connections to the database on this port.
     pub async fn to(database: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -43,10 +44,12 @@ impl Wire {
         wire
     }
 
+    /// Port that the service connects to.
     pub fn port(&self) -> u16 {
         self.0.port
     }
 
+    /// Forwards new connections to another port.
     pub fn lead_to(&self, database: u16) {
         self.0.database.store(database, Ordering::SeqCst);
     }
@@ -61,6 +64,7 @@ impl Wire {
         self.0.cut.load(Ordering::SeqCst)
     }
 
+    /// Forwards one connection in both directions.
     async fn connect(self, client: TcpStream) {
         let Ok(server) = TcpStream::connect(("127.0.0.1", self.0.database.load(Ordering::SeqCst))).await else {
             return;
@@ -101,6 +105,7 @@ impl Link {
         }
     }
 
+    /// Forwards bytes of the server to the client, until the connection is cut.
     async fn answers(self: Arc<Self>, mut server: OwnedReadHalf, mut client: OwnedWriteHalf) {
         let mut piece = vec![0; 64 * 1024];
         let passing = async {

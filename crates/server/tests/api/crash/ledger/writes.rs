@@ -123,6 +123,7 @@ impl Entry {
         Some(Self { kind, name, key, outcome: Outcome::Unknown, units })
     }
 
+    /// The request of this write.
     fn request(&self, actor: &Actor, subject: &Subject) -> RequestBuilder {
         let (name, product) = (&self.name, subject.product.to_string());
         let post = |path: &str, body| actor.request(Method::POST, path).json(&body);

@@ -1,4 +1,4 @@
-//! Commands, and what docs/spec/warehouse.md says that they do.
+//! Commands and their effects according to docs/spec/warehouse.md.
 
 use super::plant::{At, Code, Kind, Movement, ONE, Plant, Status, ensure, is_virtual};
 use super::posting::{Asked, Change, Named, Record, Row};
@@ -23,7 +23,7 @@ pub enum MovementChange {
     Lot(Option<At>),
 }
 
-/// What a PATCH of a position changes.
+/// What a PATCH of a location changes.
 #[derive(Clone, Debug)]
 pub enum PositionChange {
     Available(bool),
@@ -110,6 +110,7 @@ impl Plant {
         })
     }
 
+    /// Checks the requests of several rows.
     fn ask_all(&self, rows: &[Row], complete: bool) -> Result<Vec<Asked>, Code> {
         rows.iter().map(|row| self.ask(row, complete, Record::New, None)).collect()
     }
@@ -134,6 +135,7 @@ impl Plant {
         }
     }
 
+    /// Changes an open movement.
     fn patch(&mut self, at: At, change: &MovementChange) -> Result<(), Code> {
         ensure(self.movements[at].status.is_open(), "movement_not_open")?;
         let mut row = self.row_of(at);
@@ -190,7 +192,7 @@ impl Plant {
         Ok(())
     }
 
-    /// How much is confirmed, and whether nothing stays open.
+    /// The quantity that is confirmed, and whether nothing stays open.
     fn confirmed(&self, at: At, quantity: Option<i64>, parts: &[Part]) -> Result<(i64, bool), Code> {
         let movement = &self.movements[at];
         ensure(movement.status.is_open(), "movement_not_open")?;
@@ -204,6 +206,7 @@ impl Plant {
         Ok((total, total.abs() >= movement.planned.abs()))
     }
 
+    /// The row of a movement with the values of one confirmed part.
     fn instead(&self, at: At, part: Part) -> Row {
         let row = self.row_of(at);
         Row {
@@ -223,6 +226,7 @@ impl Plant {
         self.left.retain(|position| !is_virtual(*position));
     }
 
+    /// Cancels an open movement, and updates its list.
     fn cancel(&mut self, at: At) -> Result<(), Code> {
         ensure(self.movements[at].status.is_open(), "movement_not_open")?;
         self.set_canceled(at);
@@ -232,6 +236,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Reverses a completed movement, in full or in part.
     fn reverse(&mut self, at: At, quantity: Option<i64>, restore: bool, to: Option<At>) -> Result<(), Code> {
         let movement = self.movements[at].clone();
         ensure(movement.status == Status::Completed, "movement_not_completed")?;
@@ -313,6 +318,7 @@ impl Plant {
     }
 }
 
+/// Sets or releases a hold.
 fn hold(held: &mut bool, on: bool) -> Result<(), Code> {
     ensure(*held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
     *held = on;

@@ -5,16 +5,18 @@ use tokio_postgres::Row;
 use super::plant::{At, Link, Movement, ONE, Plant, StockKey, Unit, is_virtual};
 use crate::support::TestApp;
 
-/// What is stored is compared as text, one line for each record.
+/// Stored records as text, one line each, to compare.
 async fn lines(app: &TestApp, sql: &str) -> Vec<String> {
     let rows = app.sql.query(sql, &[]).await.expect("what is stored");
     rows.iter().map(|row| row.get(0)).collect()
 }
 
+/// Reads keys of records that were created after a key.
 async fn keys(app: &TestApp, sql: &str, after: i64) -> Vec<Row> {
     app.sql.query(sql, &[&after]).await.expect("new records")
 }
 
+/// A value as text, or a dash.
 fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
@@ -75,6 +77,7 @@ pub async fn learn_keys(app: &TestApp, plant: &mut Plant) -> Result<(), String> 
     Ok(())
 }
 
+/// Compares lines in any order, and describes the difference.
 fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Result<(), String> {
     expected.sort_unstable();
     stored.sort_unstable();
@@ -87,7 +90,7 @@ fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Res
     Err(format!("{what}: expected {:#?}, stored {:#?}", only(&expected, &stored), only(&stored, &expected)))
 }
 
-/// Stock, units, positions, lists and open movements; with `all` every movement and link.
+/// Stock, units, locations, lists and open movements; with `all` every movement and link.
 pub async fn compare(app: &TestApp, plant: &Plant, all: bool) -> Result<(), String> {
     differ("stock", plant.stock_lines(), lines(app, STOCK).await)?;
     differ("units", plant.unit_lines(), lines(app, UNITS).await)?;
@@ -120,10 +123,12 @@ const LINKS: &str = "select concat_ws(' ', key, parent_serial_key, child_serial_
     coalesce(consumption_movement_key::text, '-')) from serial.link";
 
 impl Plant {
+    /// Key of a location.
     fn place(&self, at: At) -> &str {
         &self.positions[at].key
     }
 
+    /// Stock of the model, one line per row.
     pub fn stock_lines(&self) -> Vec<String> {
         let line = |((position, product, unit, lot), have): (&StockKey, &i64)| {
             let (unit, lot) = (text(unit.map(|at| self.units[at].key)), text(lot.map(|at| self.lots[at].key)));
@@ -132,6 +137,7 @@ impl Plant {
         self.stock.iter().map(line).collect()
     }
 
+    /// Units of the model, one line per unit.
     fn unit_lines(&self) -> Vec<String> {
         let line = |(at, unit): (At, &Unit)| {
             let lot = text(unit.lot.map(|at| self.lots[at].key));
@@ -141,6 +147,7 @@ impl Plant {
         self.units.iter().enumerate().map(line).collect()
     }
 
+    /// Locations of the model, one line per location.
     fn position_lines(&self) -> Vec<String> {
         let stands = |at: &At| !is_virtual(*at);
         let line = |at: At| {
@@ -158,10 +165,12 @@ impl Plant {
         (0..self.positions.len()).filter(stands).map(line).collect()
     }
 
+    /// Movement lists of the model, one line per list.
     fn list_lines(&self) -> Vec<String> {
         self.lists.iter().map(|list| format!("{} {} {}", list.key, list.status.word(), flag(list.closed))).collect()
     }
 
+    /// Links of the model, one line per link.
     fn link_lines(&self) -> Vec<String> {
         let line = |link: &Link| {
             let (parent, child) = (self.units[link.parent].key, self.units[link.child].key);
@@ -171,6 +180,7 @@ impl Plant {
         self.links.iter().map(line).collect()
     }
 
+    /// A movement of the model as a line.
     fn movement_line(&self, movement: &Movement) -> String {
         [
             movement.key.to_string(),

@@ -1,4 +1,4 @@
-//! Positions: created, changed, moved and deleted (docs/spec/warehouse.md#locations,
+//! Locations: created, changed, moved and deleted (docs/spec/warehouse.md#locations,
 //! docs/spec/warehouse.md#moving-and-shipping-a-container, docs/spec/warehouse.md#disposable-locations).
 
 use super::commands::PositionChange;

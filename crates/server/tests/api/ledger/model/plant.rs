@@ -11,7 +11,7 @@ pub type Code = &'static str;
 /// An index in one of the tables of the plant.
 pub type At = usize;
 
-/// The reserved positions are the first in their table.
+/// The reserved locations are the first in their table.
 pub const IN: At = 0;
 pub const OUT: At = 1;
 pub const NULL: At = 2;
@@ -43,7 +43,7 @@ impl Kind {
         }
     }
 
-    /// Whether a movement of this type takes stock out of a position.
+    /// Whether a movement of this type takes stock out of a location.
     pub const fn takes(self) -> bool {
         matches!(self, Self::Transfer | Self::Shipment | Self::Consumption)
     }
@@ -140,7 +140,7 @@ pub struct List {
     pub closed: bool,
 }
 
-/// Where a movement is from and to, of what.
+/// Source, target and subject of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
     pub key: i64,
@@ -164,7 +164,7 @@ pub struct Movement {
     pub posted: u64,
 }
 
-/// Where, of what, which unit, which lot.
+/// A stock key: location, product, unit, lot.
 pub type StockKey = (At, At, Option<At>, Option<At>);
 
 #[derive(Clone, Debug, Default)]
@@ -177,7 +177,7 @@ pub struct Plant {
     pub lists: Vec<List>,
     pub movements: Vec<Movement>,
     pub stock: BTreeMap<StockKey, i64>,
-    /// Positions that may have lost their last content in this command.
+    /// Locations that may have lost their last content in this command.
     pub left: BTreeSet<At>,
     pub clock: u64,
 }
@@ -201,7 +201,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The position itself, then those above it.
+    /// The location itself, then those above it.
     pub fn path(&self, position: At) -> impl Iterator<Item = At> + use<'_> {
         std::iter::successors(Some(position), |at| self.positions[*at].parent)
     }
@@ -230,7 +230,7 @@ impl Plant {
         self.movements.iter().any(|movement| movement.status.is_open() && movement.to == position)
     }
 
-    /// Deletes disposable positions that lost their last content, and then those above them.
+    /// Deletes disposable locations that lost their last content, and then those above them.
     fn sweep(&mut self) {
         while let Some(at) = self.left.pop_first() {
             let position = &self.positions[at];
@@ -256,7 +256,7 @@ impl Plant {
         unit.held || unit.lot.is_some_and(|lot| self.lots[lot].held)
     }
 
-    /// Something inside of it is on hold, at any depth.
+    /// Whether a component of it, at any depth, is on hold.
     pub fn holds_held(&self, unit: At) -> bool {
         let inside = self.links.iter().filter(|link| link.parent == unit && !link.ended);
         inside.into_iter().any(|link| self.is_held(link.child) || self.holds_held(link.child))

@@ -18,7 +18,7 @@ impl Named {
     }
 }
 
-/// A movement as a request asks for it.
+/// A movement as a request names it.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub kind: Kind,
@@ -289,7 +289,7 @@ impl Plant {
         Ok(taken)
     }
 
-    /// The rules of one stock change but those of counts (docs/spec/warehouse.md#changing-stock), and its movement.
+    /// The rules of one stock change except those of counts (docs/spec/warehouse.md#changing-stock), and its movement.
     pub fn change(&mut self, change: &Change) -> Result<(), Code> {
         let sides: Vec<(At, i64)> = [(change.from, -change.quantity), (change.to, change.quantity)]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Makes up the next command at random: mostly one that can be accepted, sometimes one that must be refused.
+//! Generates random commands: mostly ones that can be accepted, sometimes ones that must be refused.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -7,7 +7,7 @@ use super::commands::{Command, Disposition, MovementChange, Part, PositionChange
 use super::plant::{At, IN, Kind, Lots, ONE, Plant, Status, StockKey, is_virtual};
 use super::posting::{Named, Row};
 
-/// Makes commands up.
+/// Generator of random commands.
 pub struct Maker {
     pub random: StdRng,
     made: u32,
@@ -36,7 +36,7 @@ impl Maker {
         (!fitting.is_empty()).then(|| self.pick(&fitting))
     }
 
-    /// A position, mostly one that is not deleted.
+    /// A location, mostly one that is not deleted.
     fn position(&mut self, plant: &Plant) -> At {
         let (any, blocked) = (self.chance(0.03), self.chance(0.1));
         let lives = |at: At| !plant.positions[at].deleted && !is_virtual(at) && (blocked || plant.is_available(at));
@@ -66,7 +66,7 @@ impl Maker {
         }
     }
 
-    /// A movement that is asked for.
+    /// A random movement request.
     fn row(&mut self, plant: &Plant, kind: Kind) -> Row {
         let any = self.chance(0.03);
         let product = self.one(plant.products.len(), |at| any || plant.products[at].managed).unwrap_or_default();
@@ -95,7 +95,7 @@ impl Maker {
             Kind::Shipment | Kind::Consumption => (false, true),
             Kind::Transfer => (true, true),
         };
-        // Mostly from a position with stock.
+        // Mostly from a location with stock.
         let lies: Vec<At> = plant.stock.keys().filter(|key| key.1 == row.product).map(|key| key.0).collect();
         let from = if !lies.is_empty() && self.chance(0.8) { self.pick(&lies) } else { self.position(plant) };
         row.from = (goes || self.chance(0.02)).then_some(from).filter(|_| !self.chance(0.1));
@@ -170,7 +170,7 @@ impl Maker {
         rows
     }
 
-    /// The next command.
+    /// The next random command.
     pub fn next(&mut self, plant: &Plant) -> Command {
         match self.below(100) {
             0..32 => {

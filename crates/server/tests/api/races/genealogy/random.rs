@@ -102,7 +102,7 @@ impl Client {
         ("link", answer)
     }
 
-    /// Confirms a draft, or creates the same link again when the draft is gone.
+    /// Confirms a draft, or creates the same link again if the draft no longer exists.
     async fn confirm(&mut self) -> Step {
         let Some((child, parent)) = Self::one_of(&mut self.random, &self.game.drafts) else { return self.link().await };
         let answer = self.actor.post("/serial-link", link(child, parent)).await;
@@ -205,7 +205,7 @@ async fn game(app: &TestApp, units: usize) -> Game {
     Game { units, batches, links: Mutex::default(), pairs: Mutex::default(), drafts: Mutex::default() }
 }
 
-/// Guards: every change of a tree holds its head, and looks again once it does; the drafts of a batch are compared
+/// Guards: every change of a tree locks its head and reads again under the lock; the drafts of a batch are compared
 /// with what is stored then.
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

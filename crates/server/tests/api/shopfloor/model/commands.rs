@@ -37,13 +37,13 @@ pub enum Command {
 }
 
 impl Command {
-    /// Its name in the statistics of a run.
+    /// Name of the command in the statistics of a run.
     pub fn name(&self) -> String {
         let text = format!("{self:?}");
         text.split([' ', '(']).next().unwrap_or_default().to_owned()
     }
 
-    /// Who sends it; the first user, where it does not matter.
+    /// The user who sends the command: the first one where it does not matter.
     pub const fn user(&self) -> At {
         match self {
             Self::Start { user, .. }
@@ -57,7 +57,7 @@ impl Command {
 }
 
 impl Plant {
-    /// Carries out a command, or answers the code of its refusal.
+    /// Carries out a command, or returns the code of its refusal.
     pub fn apply(&mut self, command: &Command) -> Result<(), Code> {
         self.run(|plant| match command {
             Command::CreateOrder { product, planned, .. } => plant.create_order(*product, *planned),

@@ -4,7 +4,7 @@ use super::plant::{At, Kind, Link, ONE, Plant, StockKey, Unit};
 use super::requests::Keys;
 use crate::support::TestApp;
 
-/// What is stored is compared as text, one line for each record.
+/// Records are compared as text, one line each.
 async fn lines(app: &TestApp, sql: &str) -> Vec<String> {
     let rows = app.sql.query(sql, &[]).await.expect("what is stored");
     rows.iter().map(|row| row.get(0)).collect()
@@ -21,7 +21,7 @@ fn quantity(halves: i64) -> String {
     format!("{sign}{whole}{}", if half { ".5" } else { "" })
 }
 
-/// Keys of what was stored in this table since the last one that is known.
+/// Keys of the rows stored in this table after the last known one.
 async fn new_keys(app: &TestApp, table: &str, known: impl Iterator<Item = i64>) -> std::vec::IntoIter<i64> {
     let last = known.max().unwrap_or_default();
     let rows = app.sql.query(&format!("select key from {table} where key > $1 order by key"), &[&last]).await;
@@ -114,7 +114,7 @@ const ALLOCATIONS: &str = "select concat_ws(' ', batch_key, component_key, lot_k
     from production.lot_allocation";
 const QUEUE: &str = "select work_order_key::text from production.queued_order order by place";
 
-/// Compares orders, jobs, batches, WIP, units, links and stock; with `all` also every movement and allocation.
+/// Compares work orders, jobs, batches, WIP, units, links and stock; with `all` also every movement and allocation.
 pub async fn compare(app: &TestApp, plant: &Plant, keys: &Keys, all: bool) -> Result<(), String> {
     differ("orders", plant.order_lines(), lines(app, ORDERS).await)?;
     differ("jobs", plant.job_lines(keys), lines(app, JOBS).await)?;

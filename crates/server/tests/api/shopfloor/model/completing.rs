@@ -14,7 +14,7 @@ pub struct Declared {
     pub reason: bool,
     pub output_lot: Option<String>,
     pub output_place: Option<Place>,
-    /// A component is taken from elsewhere.
+    /// Another location for the consumption of a component.
     pub consumption: Option<(At, Place)>,
 }
 
@@ -104,7 +104,7 @@ impl Plant {
         self.go_on(job, user)
     }
 
-    /// The lot that the output fills, made also where nothing is moved.
+    /// Creates the lot of the output, even where nothing is moved.
     fn make_lot(&mut self, batch: At, good: i64, declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let product = self.orders[self.jobs[job].order].product;
@@ -238,7 +238,7 @@ impl Plant {
         self.post(Move { kind, product, quantity: good, from, to, unit: None, lot, batch }).map(drop)
     }
 
-    /// The work ends, the figures are stored, and the next phase gets what is good.
+    /// Ends the work, stores the figures, and hands good output to the next phase.
     fn end_batch(&mut self, at: At, good: i64, fine: &[At], declared: &Declared) {
         let (job, clock) = (self.batches[at].job, self.clock);
         let (order, phase) = (self.jobs[job].order, self.jobs[job].phase);
@@ -271,7 +271,7 @@ impl Plant {
         }
     }
 
-    /// The next batch opens automatically, where nobody has to say which units come next.
+    /// Opens the next batch automatically, except where the units must be chosen.
     fn go_on(&mut self, job: At, user: At) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let product = self.product_of(order);

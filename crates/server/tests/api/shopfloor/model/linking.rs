@@ -62,7 +62,7 @@ impl Plant {
         self.links.len() - 1
     }
 
-    /// The part leaves stock, then it is built in. The movement names the batch that is completed, or that was named.
+    /// Consumes the part from stock, then links it. The movement names the batch that is completed, or that was sent.
     pub fn confirm(&mut self, at: At, batch: Option<At>) -> Result<(), Code> {
         let child = self.links[at].child;
         let (product, lies) = (self.units[child].product, self.units[child].position);
@@ -76,7 +76,7 @@ impl Plant {
         Ok(())
     }
 
-    /// The link ends, then the part returns, or not.
+    /// Ends the link, then returns the part to stock or not.
     pub fn end_link(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
         let movement = self.links[at].movement;
         let default = if movement.is_some() { Disposition::Return } else { Disposition::None };
@@ -91,7 +91,7 @@ impl Plant {
         Ok(())
     }
 
-    /// A part is built in by hand: into a unit, or into a batch.
+    /// Links a part by hand to a unit or a batch.
     pub fn link(&mut self, child: At, parent: Option<At>, batch: Option<At>) -> Result<(), Code> {
         if let Some(open) = self.open_link(child) {
             let link = &self.links[open];
@@ -180,7 +180,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Something comes in: a new unit of a traced product, a quantity, or a lot.
+    /// Receives a new unit of a traced product, a quantity, or a lot.
     pub fn receive(&mut self, product: At, quantity: i64, to: Place, code: Option<&str>) -> Result<(), Code> {
         let (kind, from) = (Kind::Receipt, Place::Out);
         if self.products[product].traced() {

@@ -1,4 +1,4 @@
-//! Planning of orders, jobs and queues (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
+//! Planning of work orders, jobs and queues (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
 //! docs/spec/production.md#planning-jobs, docs/spec/production.md#closing-a-job).
 
 use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, ensure, whole};

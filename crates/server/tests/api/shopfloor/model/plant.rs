@@ -1,5 +1,5 @@
-//! A small plant in memory: orders, jobs, batches, WIP, units, parts, stock. It runs one command at a time; a command
-//! that is refused changes nothing.
+//! A small plant in memory: work orders, jobs, batches, WIP, units, parts, stock. It runs one command at a time; a
+//! command that is refused changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct Phase {
     pub key: String,
-    /// Whole; 0: all that is left.
+    /// Usual batch size, in whole units; 0 means all that remains.
     pub batch_qt: i64,
     pub auto: bool,
     pub steps: Vec<String>,
@@ -167,7 +167,7 @@ pub struct Unit {
     pub key: i64,
     pub product: At,
     pub code: Option<String>,
-    /// It has a code that was not looked up yet.
+    /// Whether it has a serial number that was not read from the database yet.
     pub coded: bool,
     pub released: bool,
     pub scrapped: bool,
@@ -264,7 +264,7 @@ pub struct Plant {
     pub clock: u64,
 }
 
-/// Refuses with a code unless something holds.
+/// Refuses with a code unless a condition is met.
 pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
@@ -279,7 +279,7 @@ pub fn count(units: usize) -> i64 {
 }
 
 impl Plant {
-    /// Runs one command, all of it or nothing, then settles orders and queues.
+    /// Runs one command, all of it or nothing, then settles work orders and queues.
     pub fn run(&mut self, command: impl FnOnce(&mut Self) -> Result<(), Code>) -> Result<(), Code> {
         let mut next = self.clone();
         next.clock += 1;
@@ -289,7 +289,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Derives status and quantity of orders, and the queues, from the jobs.
+    /// Derives status and quantity of work orders, and the queues, from the jobs.
     fn derive(&mut self) {
         for at in 0..self.orders.len() {
             if self.orders[at].gone {

@@ -9,14 +9,14 @@ use super::planning::Update;
 use super::plant::{At, Lots, ONE, Place, Plant, Stage, USERS};
 use super::working::Asked;
 
-/// Orders that are open at the same time, mostly.
+/// Usual number of work orders that are open at the same time.
 const OPEN_ORDERS: usize = 3;
 
 pub struct Maker {
     pub random: StdRng,
-    /// Things that have codes of their own.
+    /// Number of records with generated codes so far.
     made: usize,
-    /// What will be sent after this.
+    /// Commands that are sent next.
     then: Vec<Command>,
 }
 
@@ -41,7 +41,7 @@ impl Maker {
         self.below(USERS)
     }
 
-    /// A random index that fits; with the share `odd` any other.
+    /// A random index that fits. With the share `odd`, any other index.
     pub fn one(&mut self, among: usize, odd: f64, fits: impl Fn(At) -> bool) -> Option<At> {
         let any = self.chance(odd);
         let choices: Vec<At> = (0..among).filter(|at| any || fits(*at)).collect();

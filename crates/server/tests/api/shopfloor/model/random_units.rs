@@ -6,7 +6,8 @@ use super::plant::{At, Lots, Place, Plant, StockKey, count};
 use super::random::Maker;
 
 impl Maker {
-    /// A random unit, in half of the cases one that waits between phases or is scanned for a batch, where there are such.
+    /// A random unit, in half of the cases one that waits between phases or is scanned for a batch, where there are
+    /// such.
     pub fn unit(&mut self, plant: &Plant) -> Option<At> {
         let travels: Vec<At> = plant.wip.iter().filter_map(|wip| wip.unit).collect();
         let open = plant.links.iter().filter(|link| link.is_open() && !link.confirmed);
@@ -19,6 +20,7 @@ impl Maker {
         chosen.or_else(|| self.one(plant.units.len(), 0.05, |at| !plant.units[at].deleted))
     }
 
+    /// A hold, release or scrap of a random unit or lot.
     pub fn on_unit(&mut self, plant: &Plant) -> Command {
         if self.chance(0.25)
             && let Some(lot) = self.one(plant.lots.len(), 0.0, |_| true)
@@ -28,7 +30,7 @@ impl Maker {
         match self.unit(plant) {
             Some(unit) if self.chance(0.35) => Command::ScrapUnit(unit),
             Some(unit) => {
-                // Holds end sooner than they begin, so that work goes on.
+                // Usually the opposite of the current state, so that few commands are refused.
                 let on = if plant.units[unit].held { self.chance(0.05) } else { !self.chance(0.05) };
                 Command::HoldUnit(unit, on)
             }
@@ -36,6 +38,7 @@ impl Maker {
         }
     }
 
+    /// A random unlink, confirmation of a draft or new link; a receipt if no unit is suitable.
     pub fn assemble(&mut self, plant: &Plant) -> Command {
         let disposition = match self.below(6) {
             0 => Some(Disposition::None),
@@ -64,8 +67,9 @@ impl Maker {
         }
     }
 
+    /// A random shipment or transfer of stock.
     pub fn take(&mut self, plant: &Plant) -> Command {
-        // Without a named lot one would be chosen; that is the warehouse's own test.
+        // Without a named lot the warehouse would choose one, which its own test covers.
         let named = |key: &StockKey| key.2.is_some() || key.3.is_some() || plant.products[key.1].lots == Lots::None;
         let stock = plant.stock.iter().filter(|(key, have)| **have >= count(1) && named(key));
         let whole: Vec<StockKey> = stock.map(|(key, _)| *key).collect();

@@ -3,27 +3,33 @@
 use super::plant::{At, Kind, Line, Movement, Phase, Plant, Product};
 
 impl Plant {
+    /// Product of a work order.
     pub fn product_of(&self, order: At) -> &Product {
         &self.products[self.orders[order].product]
     }
 
+    /// Whether the output of a work order has serial numbers.
     pub fn traced(&self, order: At) -> bool {
         self.product_of(order).traced()
     }
 
+    /// Phase of a job.
     pub fn phase_of(&self, job: At) -> &Phase {
         let job = &self.jobs[job];
         &self.product_of(job.order).phases[job.phase]
     }
 
+    /// Whether the phase of a job is the last one.
     pub fn is_last(&self, job: At) -> bool {
         self.jobs[job].phase + 1 == self.product_of(self.jobs[job].order).phases.len()
     }
 
+    /// Jobs of a work order that are not deleted.
     pub fn jobs_of(&self, order: At) -> impl Iterator<Item = At> + use<'_> {
         (0..self.jobs.len()).filter(move |at| self.jobs[*at].order == order && !self.jobs[*at].gone)
     }
 
+    /// All batches of a job.
     pub fn batches_of(&self, job: At) -> impl Iterator<Item = At> + use<'_> {
         (0..self.batches.len()).filter(move |at| self.batches[*at].job == job)
     }
@@ -34,18 +40,22 @@ impl Plant {
         self.product_of(job.order).bom.iter().filter(|line| line.phase == job.phase).cloned().collect()
     }
 
+    /// Quantity of the open batch; 0 without one.
     pub fn in_batch(&self, job: At) -> i64 {
         self.jobs[job].batch.map_or(0, |batch| self.batches[batch].total)
     }
 
+    /// Quantity that is neither completed nor in the open batch.
     pub fn remaining(&self, job: At) -> i64 {
         (self.jobs[job].planned - self.jobs[job].completed - self.in_batch(job)).max(0)
     }
 
+    /// The open link of a component. None when it is not built in or reserved.
     pub fn open_link(&self, child: At) -> Option<At> {
         self.links.iter().position(|link| link.child == child && link.is_open())
     }
 
+    /// Free work in progress before a phase, in the order in which batches book it.
     pub fn free(&self, order: At, phase: usize) -> Vec<At> {
         let free = |at: &At| {
             let wip = &self.wip[*at];
@@ -56,11 +66,12 @@ impl Plant {
         rows
     }
 
+    /// Quantity of free work in progress before a phase.
     pub fn free_quantity(&self, order: At, phase: usize) -> i64 {
         self.free(order, phase).iter().map(|at| self.wip[*at].quantity).sum()
     }
 
-    /// An open batch has it.
+    /// Whether an open batch has the unit.
     pub fn is_booked(&self, unit: At) -> bool {
         self.batches.iter().any(|batch| batch.active && batch.units.contains(&unit))
     }

@@ -21,6 +21,7 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// Key of a location.
     pub fn place(&self, place: Place) -> &str {
         match place {
             Place::In => "IN",
@@ -31,6 +32,7 @@ impl Keys {
         }
     }
 
+    /// Key of a user as JSON; null for none.
     fn user(&self, user: Option<At>) -> Value {
         json!(user.map(|user| self.users[user].to_string()))
     }
@@ -46,10 +48,12 @@ fn post(path: String, body: Value) -> Request {
 }
 
 impl Plant {
+    /// Key of a unit as text.
     fn unit_key(&self, unit: At) -> String {
         self.units[unit].key.to_string()
     }
 
+    /// Keys of units as texts.
     fn unit_keys(&self, units: &[At]) -> Vec<String> {
         units.iter().map(|unit| self.unit_key(*unit)).collect()
     }
@@ -92,6 +96,7 @@ impl Plant {
         }
     }
 
+    /// The request of a command on a batch.
     fn batch_request(&self, command: &Command, keys: &Keys) -> Request {
         let batch = |at: &At| format!("/batch/{}", self.batches[*at].key);
         match command {
@@ -126,6 +131,7 @@ impl Plant {
         }
     }
 
+    /// The request of a command on units or lots.
     fn unit_request(&self, command: &Command, keys: &Keys) -> Request {
         let reason = json!({"reason": "random"});
         let word = |on: &bool| if *on { "hold" } else { "release-hold" };
@@ -156,6 +162,7 @@ impl Plant {
         }
     }
 
+    /// The request that brings a product into the plant: a unit, a lot, or a receipt into stock.
     fn receipt(&self, at: At, quantity: i64, to: &str, code: Option<&str>) -> Request {
         let product = &self.products[at];
         let key = product.key.to_string();
@@ -174,6 +181,7 @@ impl Plant {
         }
     }
 
+    /// The request that takes one from stock, as a shipment or transfer.
     fn taking(&self, key: StockKey, to: Place, keys: &Keys) -> Request {
         let (from, product, unit, lot) = key;
         let mut body = json!({"product_key": self.products[product].key.to_string(), "qt_planned": 1,
@@ -188,6 +196,7 @@ impl Plant {
         post("/movement/execute".to_owned(), body)
     }
 
+    /// The body for quantity, units and serial numbers of a batch.
     fn asked(&self, name: &str, asked: &Asked) -> Value {
         let mut body = json!({});
         if let Some(quantity) = asked.quantity {
@@ -202,6 +211,7 @@ impl Plant {
         body
     }
 
+    /// The body of a completion.
     fn declared(&self, declared: &Declared, keys: &Keys) -> Value {
         let consumption: Vec<Value> = declared
             .consumption
@@ -215,6 +225,7 @@ impl Plant {
             "production_position_key": declared.output_place.map(|place| keys.place(place)), "consumption": consumption})
     }
 
+    /// The body of `POST /job/update`.
     fn updates(&self, updates: &[Update], keys: &Keys) -> Value {
         let update = |update: &Update| match *update {
             Update::Insert { order, phase, planned, assigned } => json!({"action": "insert", "data": {

@@ -1,9 +1,9 @@
 //! Movements of stock (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice),
-//! as far as the floor meets it.
+//! as far as production uses them.
 
 use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, ensure};
 
-/// A movement that is asked for.
+/// A requested movement.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     pub kind: Kind,
@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 impl Plant {
-    /// Posts a movement. Answers it.
+    /// Posts a movement and returns it.
     pub fn post(&mut self, asked: Move) -> Result<At, Code> {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
         if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
@@ -40,6 +40,7 @@ impl Plant {
         Ok(self.movements.len() - 1)
     }
 
+    /// Checks whether a unit may enter stock.
     fn may_come_in(&self, at: At, kind: Kind) -> Result<(), Code> {
         let unit = &self.units[at];
         ensure(!unit.deleted, "serial_deleted")?;
@@ -50,6 +51,7 @@ impl Plant {
         ensure(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
     }
 
+    /// Changes stock at one location, or refuses the change.
     fn change(&mut self, asked: Move, place: Place, change: i64) -> Result<(), Code> {
         let key = (place, asked.product, asked.unit, asked.lot);
         let have = self.stock.get(&key).copied().unwrap_or_default();
@@ -101,10 +103,12 @@ impl Plant {
         lots
     }
 
+    /// Quantity in stock of a lot, or without a lot; never negative.
     fn have(&self, product: At, place: Place, lot: Option<At>) -> i64 {
         self.stock.get(&(place, product, None, lot)).copied().unwrap_or_default().max(0)
     }
 
+    /// Quantity that may be consumed at a location.
     pub fn available(&self, product: At, place: Place) -> i64 {
         self.choices(product, place).into_iter().map(|lot| self.have(product, place, lot)).sum()
     }
@@ -119,7 +123,7 @@ impl Plant {
         }
         let mut rest = quantity;
         for lot in self.choices(product, place) {
-            // What has no lot takes the whole rest.
+            // Stock without a lot covers the whole rest.
             let part = if lot.is_none() { rest } else { rest.min(self.have(product, place, lot)) };
             if part > 0 {
                 let (kind, to) = (Kind::Consumption, Place::Nowhere);

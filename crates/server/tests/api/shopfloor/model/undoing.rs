@@ -36,6 +36,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Cancels an open batch.
     pub fn cancel(&mut self, batch: At) -> Result<(), Code> {
         let job = self.batches[batch].job;
         ensure(self.batches[batch].active, "batch_not_active")?;
@@ -47,6 +48,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Resets a job, which undoes all its work.
     pub fn reset(&mut self, at: At) -> Result<(), Code> {
         let job = &self.jobs[at];
         ensure(!job.gone, "job_not_found")?;
@@ -88,7 +90,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Whether what a batch made is still there.
+    /// Whether the output of a batch is still there.
     fn check_output(&self, at: At) -> Result<(), Code> {
         let batch = &self.batches[at];
         if !self.is_last(batch.job) {

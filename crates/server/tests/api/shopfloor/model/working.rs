@@ -15,16 +15,19 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// Whether a quantity, serial numbers or units were sent.
     fn says_something(&self) -> bool {
         self.quantity.is_some() || !self.codes.is_empty() || !self.units.is_empty()
     }
 
+    /// Whether a unit is named twice.
     fn repeats_a_unit(&self) -> bool {
         self.units.iter().collect::<BTreeSet<_>>().len() < self.units.len()
     }
 }
 
 impl Plant {
+    /// Starts a job with a new batch.
     pub fn start(&mut self, job: At, user: At, asked: &Asked) -> Result<(), Code> {
         ensure(!self.jobs[job].gone, "job_not_found")?;
         ensure(self.jobs[job].stage != Stage::Started, "job_already_started")?;
@@ -35,6 +38,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Resumes a paused job, with a new batch if none is open.
     pub fn resume(&mut self, job: At, user: At, asked: &Asked) -> Result<(), Code> {
         ensure(!self.jobs[job].gone, "job_not_found")?;
         ensure(self.jobs[job].stage != Stage::Closed, "job_closed")?;
@@ -63,7 +67,8 @@ impl Plant {
         ensure(self.phase_of(at).parallel || !parallel, "parallel_job_not_allowed")
     }
 
-    /// The user works on the job; his other jobs are paused, unless their phase allows unsupervised work.
+    /// Opens a work session of the user, and pauses the other jobs of the user, unless their phase allows unsupervised
+    /// work.
     fn work_on(&mut self, job: At, user: At) {
         for other in 0..self.jobs.len() {
             if other != job && self.jobs[other].session == Some(user) && !self.phase_of(other).unsupervised {
@@ -74,6 +79,7 @@ impl Plant {
         (job.stage, job.assigned, job.session) = (Stage::Started, Some(user), Some(user));
     }
 
+    /// Pauses a job. `by` must be the user of the open work session; None for a forced pause.
     pub fn pause(&mut self, at: At, by: Option<At>) -> Result<(), Code> {
         let job = &mut self.jobs[at];
         ensure(!job.gone, "job_not_found")?;
@@ -91,6 +97,7 @@ impl Plant {
         if usual == 0 { remaining } else { usual.min(remaining) }
     }
 
+    /// Opens a batch by the rules of the specification.
     pub fn new_batch(&mut self, job: At, asked: &Asked) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let (traced, remaining) = (self.traced(order), self.remaining(job));
@@ -131,6 +138,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Creates the units of a new batch, with serial numbers if they were sent.
     fn make_units(&mut self, order: At, quantity: i64, codes: &[String]) -> Result<Vec<At>, Code> {
         let product = self.orders[order].product;
         let taken = |code: &String| {
@@ -176,7 +184,7 @@ impl Plant {
         Ok(())
     }
 
-    /// A part of a row is booked, or free again.
+    /// Books or frees a part of a row.
     fn move_wip(&mut self, row: At, part: i64, batch: Option<At>) {
         if part < self.wip[row].quantity {
             self.wip[row].quantity -= part;
@@ -187,6 +195,7 @@ impl Plant {
         }
     }
 
+    /// Books work in progress of these units for a batch.
     fn book_units(&mut self, batch: At, units: &[At]) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
         let free = self.free(job.order, job.phase);
@@ -224,6 +233,7 @@ impl Plant {
         self.batches[batch].units.retain(|unit| !units.contains(unit));
     }
 
+    /// Changes quantity or units of an open batch.
     pub fn change_batch(&mut self, at: At, asked: &Asked) -> Result<(), Code> {
         let (batch, job) = (self.batches[at].clone(), self.batches[at].job);
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
@@ -282,6 +292,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Replaces the units of a batch by the named ones.
     fn exchange_units(&mut self, at: At, named: &[At]) -> Result<(), Code> {
         ensure(!named.is_empty(), "serials_required")?;
         let units = self.batches[at].units.clone();
