@@ -151,10 +151,13 @@ impl RenderSession {
         within: Duration,
     ) -> Result<RenderReply, RenderFailure> {
         loop {
-            let mut worker = match self.worker.take() {
-                Some(worker) => worker,
+            let (mut worker, was_spare) = match self.worker.take() {
+                Some(worker) => (worker, false),
                 None => {
-                    self.renderer.worker().map_err(|error| RenderFailure::Problem(unstarted(&error.to_string())))?
+                    let found = self.renderer.worker();
+                    let worker = found.map_err(|error| RenderFailure::Problem(unstarted(&error.to_string())))?;
+                    let was_spare = worker.has_worked();
+                    (worker, was_spare)
                 }
             };
             let Ok(asked) = tokio::time::timeout(within, worker.ask(ask, bodies)).await else {
@@ -168,6 +171,9 @@ impl RenderSession {
             match worker.end().await {
                 // An idle process may have left, but only before it has kept anything; a new one is started then.
                 WorkerExit::Left if self.kept == 0 => {}
+                // A spare process may have been killed while it was idle, which says nothing about this document. A
+                // new one decides.
+                WorkerExit::Killed(_) if was_spare => {}
                 WorkerExit::Killed(how) => {
                     tracing::warn!(?ask, how, "a renderer reached a limit and was ended");
                     self.kept = 0;

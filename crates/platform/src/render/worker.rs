@@ -59,6 +59,11 @@ impl Worker {
         self.documents < DOCUMENTS_MAX && matches!(self.child.try_wait(), Ok(None))
     }
 
+    /// Whether it has received a command before.
+    pub const fn has_worked(&self) -> bool {
+        self.documents > 0
+    }
+
     /// Sends a command and waits for the head of the reply.
     pub async fn ask(&mut self, ask: RenderCommand, bodies: [&[u8]; 2]) -> Result<RenderReply> {
         self.documents += 1;

@@ -108,9 +108,31 @@ async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_kill
     let names: BTreeSet<_> =
         variables.map(|one| String::from_utf8_lossy(one).split('=').next().unwrap().to_owned()).collect();
     assert_eq!(names, ["MIMALLOC_ARENA_RESERVE", "RAYON_NUM_THREADS"].map(str::to_owned).into());
-    let killed = tokio::process::Command::new("kill").args(["-KILL", &spare[0].to_string()]).status().await.unwrap();
-    assert!(killed.success());
+    signal("-KILL", spare[0]).await;
     assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "another process gives the same bytes");
+}
+
+/// A spare process that dies without having worked on the document, for example because the kernel needed memory,
+/// must not make the document look too large.
+#[tokio::test]
+async fn a_document_is_typeset_by_a_new_renderer_when_the_spare_one_was_killed_after_it_was_chosen() {
+    let (_app, boss, keys) = with_units(&["U"]).await;
+    let first = ask(&boss, &keys[0], &[]).await.ok().bytes;
+    let spare = renderers();
+    // Stopped, it takes the command and does not begin with it.
+    signal("-STOP", spare[0]).await;
+    let killing = async {
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        signal("-KILL", spare[0]).await;
+    };
+    let (answer, ()) = tokio::join!(ask(&boss, &keys[0], &[]), killing);
+    assert_eq!(answer.ok().bytes, first, "another process gives the same bytes");
+}
+
+/// Sends a signal to a process.
+async fn signal(name: &str, id: u32) {
+    let sent = tokio::process::Command::new("kill").args([name, &id.to_string()]).status().await.unwrap();
+    assert!(sent.success());
 }
 
 /// The renderers of the service in this process.
