@@ -234,6 +234,16 @@ begin
     return query delete from journal.event e where e.work_order_key = work_order returning e.key;
 end $$;
 
+CREATE FUNCTION journal.feed_rectangle(pos_above bigint, pos_below bigint, key_above bigint, key_below bigint) RETURNS TABLE(pos bigint, event_key bigint)
+    LANGUAGE sql STABLE ROWS 20
+    SET enable_seqscan TO 'off'
+    SET search_path TO 'pg_catalog'
+    AS $$
+    select f.pos, f.event_key from journal.feed f
+    where f.pos + 0 > pos_above and f.pos + 0 < pos_below
+        and f.event_key + 0 > key_above and f.event_key + 0 < key_below
+$$;
+
 CREATE FUNCTION journal.incarnation() RETURNS jsonb
     LANGUAGE sql STABLE
     SET search_path TO 'pg_catalog'
@@ -2358,6 +2368,10 @@ COMMENT ON INDEX journal.event_work_order_key_idx IS 'GET /event by order';
 COMMENT ON INDEX journal.feed_event_key_unique IS 'the place of a row';
 
 COMMENT ON INDEX journal.feed_pk IS 'rows after a place, in the order of the feed';
+
+CREATE INDEX feed_rectangle_idx ON journal.feed USING brin (((pos + 0)), ((event_key + 0))) WITH (pages_per_range='32', autosummarize='on');
+
+COMMENT ON INDEX journal.feed_rectangle_idx IS 'GET /event by order, product or user: where the order of keys differs';
 
 COMMENT ON INDEX journal.sealer_pk IS 'there is one';
 

@@ -1,6 +1,8 @@
 --: FileRow()
 
 --! list_files : FileRow
+-- The files of one folder of a record by path, with `recursive` also those of all folders below it. An empty `subfolder`
+-- is the record's own folder.
 select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
 from attachments.file
 where bucket = :bucket and object_key = :object_key

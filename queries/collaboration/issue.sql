@@ -118,4 +118,5 @@ select i.key, i.rev, i.issue_type_key, t.name as issue_type_name, i.open, i.crit
 from collaboration.issue i left join collaboration.issue_type t on t.key = i.issue_type_key where i.key = any (:keys);
 
 --! count_issue_messages
+-- How many messages an issue has, which its answer shows.
 select count(*) from collaboration.message where issue_key = :key;

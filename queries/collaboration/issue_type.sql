@@ -14,7 +14,7 @@ select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for no key update;
 
 --! lock_issue_type_to_delete : IssueTypeRow
--- The stronger lock waits for everyone who is about to create an issue of this type.
+-- Takes at once the lock that the delete needs. It waits for everyone who is about to give an issue this type.
 select key, rev, name, code, active, description, icon, form_template, critical
 from collaboration.issue_type where key = :key for update;
 

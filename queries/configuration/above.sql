@@ -1,4 +1,4 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- Which products use a counter: the only statements of this area that read tables of higher areas.
 
 --! find_counter_users : (description?)
 -- Products that take serial numbers from a counter, which is not deleted while there are any. Trashed ones do not

@@ -37,4 +37,5 @@ select object_path, filename, content_type, size, sha256 from configuration.conf
 where key = :key and object_path is not null;
 
 --! find_config_value
+-- No row: the setting was never stored.
 select value from configuration.config where key = :key;

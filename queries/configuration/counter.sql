@@ -1,11 +1,13 @@
 --: CounterRow(reset_date?)
 
 --! list_counters (name?, key?) : CounterRow
+-- Counters with exactly this name and key; what is absent does not filter.
 select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter
 where (:name::text is null or name = :name) and (:key::text is null or key = :key)
 order by lower(name) collate "C", key collate "C" limit :limit offset :offset;
 
 --! count_counters (name?, key?)
+-- The total of `list_counters`.
 select count(*) from configuration.counter
 where (:name::text is null or name = :name) and (:key::text is null or key = :key);
 

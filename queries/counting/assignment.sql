@@ -3,6 +3,7 @@
 --: AssignmentState(position_key?, product_key?, assigned_to?)
 
 --! find_assignments : AssignmentRow
+-- Assignments as the API returns them, in any order. The target is a location or a product.
 select a.key, a.rev, a.session_key, a.position_key, a.product_key, a.include_children, a.assigned_to, a.status,
     a.created, a.created_by, a.started, a.completed, a.notes, a.extra, coalesce(w.code, p.code) as target_code,
     p.description as target_description

@@ -47,7 +47,7 @@ where r.key = any (:keys);
 select session_key, position_key from counting.record where key = :key;
 
 --! lock_record : RecordState
--- The session is locked before.
+-- To change one record; the caller has locked its session before.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
     system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
     source

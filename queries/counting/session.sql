@@ -61,6 +61,7 @@ select exists (
     select from counting.session where code = :code and key is distinct from :own_key) as taken;
 
 --! insert_session SessionData
+-- A new session is planned and belongs to the site `0`, by the defaults of the table.
 insert into counting.session (key, code, description, notes, type, blind_quantities, blind_serials, scheduled_start,
     scheduled_end, created, created_by, extra)
 values (:key, :code, :description, :notes, :kind, :blind_quantities, :blind_serials, :scheduled_start, :scheduled_end,
@@ -73,6 +74,7 @@ select code, description, notes, type as kind, blind_quantities, blind_serials, 
 from counting.session where key = :key;
 
 --! update_session (description?, notes?, scheduled_start?, scheduled_end?)
+-- All members of the plan, changed or not (see `find_session_plan`).
 update counting.session set code = :code, description = :description, notes = :notes, type = :kind,
     blind_quantities = :blind_quantities, blind_serials = :blind_serials, scheduled_start = :scheduled_start,
     scheduled_end = :scheduled_end, rev = rev + 1

@@ -5,6 +5,14 @@
 -- The newest position that readers see, 0 in an empty feed.
 select coalesce(max(pos), 0) as pos from journal.feed;
 
+--! find_first_key_above
+-- Where a page of events about one subject begins that is sorted forward. None after the newest position.
+select event_key from journal.feed where pos > :pos order by pos limit 1;
+
+--! find_last_key_below
+-- Where a page of events about one subject begins that is sorted backward. None before the first position.
+select event_key from journal.feed where pos < :pos order by pos desc limit 1;
+
 --! find_last_horizon
 -- Where the next sealer resumes: every event of a transaction that had ended at this horizon has a position. Without
 -- `ours` the database came from another cluster, and the transaction numbers mean nothing here.

@@ -4,11 +4,13 @@
 select key, rev, name, code, description from organization.department where key = :key;
 
 --! list_departments (pattern?) : DepartmentRow
+-- Departments whose name or code matches the pattern, ignoring case; without a pattern all.
 select key, rev, name, code, description from organization.department
 where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern
 order by lower(name) collate "C", key limit :limit offset :offset;
 
 --! count_departments (pattern?)
+-- The total of `list_departments`.
 select count(*) as total from organization.department
 where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern;
 

@@ -35,7 +35,8 @@ update organization.user_account set last_login = :at, last_user_session = :sess
 where key = :key;
 
 --! count_other_admins
--- The last active administrator can be neither disabled nor archived. Read under the lock of `lock_admins`.
+-- The last active administrator can be neither disabled nor archived and cannot lose the role `admin`. Read under the
+-- lock of `lock_admins`.
 select count(*) as others from organization.user_account
 where key <> :key and active and not trash and 'admin' = any (words);
 

@@ -1,6 +1,9 @@
+-- Phases of the processes of products. A phase that left its process is trashed, not deleted.
+
 --: PhaseRow(product_key?, production_notes?, trashed?)
 
 --! read_process : PhaseRow
+-- The process of a product: its live phases in routing order.
 select key, rev, product_key, operation_key, alias, params, production_notes, trashed from process.phase
 where product_key = :product_key and trashed is null order by place;
 
@@ -10,6 +13,7 @@ select key, rev, product_key, operation_key, alias, params, production_notes, tr
 where key = any (:keys);
 
 --! insert_phase (production_notes?)
+-- A phase that a new version of the process adds.
 insert into process.phase (product_key, operation_key, alias, params, production_notes, place)
 values (:product_key, :operation_key, :alias, :params, :production_notes, :place)
 returning key;
@@ -27,6 +31,7 @@ from unnest(:keys::text[], :product_keys::bigint[], :operation_keys::text[], :al
     as f (key, product_key, operation_key, alias, params, production_notes, place);
 
 --! update_phase (production_notes?)
+-- A phase that a new version of the process keeps under its key.
 update process.phase set operation_key = :operation_key, alias = :alias, params = :params,
     production_notes = :production_notes, place = :place, rev = nextval('platform.revision_sequence')
 where key = :key;
@@ -37,7 +42,8 @@ update process.phase set trashed = :now, place = null, rev = nextval('platform.r
 where key = any (:keys);
 
 --! list_phase_keys
--- A BOM line names one of these phases; without a phase it means the last one.
+-- Live phases of a product in routing order, against which BOM lines are checked. A line without a phase means the last
+-- one.
 select key from process.phase where product_key = :product_key and trashed is null order by place;
 
 --! find_phases_of_operation : PhaseRow

@@ -1,3 +1,5 @@
+-- Steps of phases and operations, with their forms.
+
 --: StepRow(phase_key?, operation_key?, title?, description?, trashed?)
 --: FormFieldRow(label?, hint?, default_text?, hidden?)
 
@@ -12,6 +14,7 @@ where (s.phase_key = any (:phase_keys) or s.operation_key = any (:operation_keys
 order by s.phase_key, s.operation_key, s.place;
 
 --! read_form_fields : FormFieldRow
+-- The forms of steps, each in the order of its fields, with the type of the custom field today.
 select f.key, f.step_key, f.custom_field_key, f.multiple, f.label, f.hint, f.default_text, f.mandatory, f.hidden,
     c.type as kind
 from process.form_field f join quality.custom_field c on c.key = f.custom_field_key
@@ -66,7 +69,7 @@ delete from process.step where key = any (:keys);
 delete from process.form_field where step_key = any (:step_keys);
 
 --! insert_form_fields
--- Members that may be null come in `extras`.
+-- Fields of forms that have no rows yet. Members that may be null come in `extras`.
 insert into process.form_field (key, step_key, custom_field_key, place, multiple, label, hint, default_text, mandatory,
     hidden)
 select given.key, given.step_key, given.custom_field_key, given.place, given.multiple, given.extra ->> 'label',
@@ -88,7 +91,8 @@ where f.key = any (:keys) and s.key = f.step_key and exists (
 --: StepState()
 
 --! find_step_states : StepState
--- Whether a step exists and is live, for its files. The two below also lock it.
+-- Whether steps exist and are live (`gone` means trashed), for their files. hold_step_states and lock_step_states read
+-- the same and lock the steps.
 select key, trashed is not null as gone from process.step where key = any (:keys);
 
 --! hold_step_states : StepState

@@ -32,8 +32,8 @@ select array(select code from used order by lower(code) collate "C", key limit :
 select exists (select from production.work_order where product_key = :product_key and status <> 'closed');
 
 --! find_samples (since?)
--- For the statistics of a product: working time by phase of its closed work orders in the window, the newest work
--- orders first.
+-- For the statistics of a product: working time by phase of its closed work orders, at most the `limit` newest and
+-- none that ended before `since`; null: of any age.
 with orders as (
     select o.key, o.qt_completed, o.created from production.work_order o
     where o.product_key = :product_key and o."end" is not null and o.qt_completed > 0

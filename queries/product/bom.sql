@@ -1,4 +1,5 @@
 --! read_bom : (component_description?, traceability_level?, consumption_position_key?, minimum_quantity?, extra?)
+-- The lines of one BOM as the API returns them, with code and settings of each component.
 select l.key, l.line_no, l.component_key, c.code as component_code, c.description as component_description, l.qt,
     l.phase_key, f.alias as phase_name, c.traceability_level, c.manage_inventory, l.consumption_position_key,
     l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
@@ -18,6 +19,7 @@ where not trash and (key = any (:keys) or code = any (:codes));
 delete from product.bom_line where product_key = any (:product_keys);
 
 --! insert_boms (position_keys[?], minimums[?], extras[?])
+-- Lines of one or several BOMs, as one array for each column.
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
     consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
 select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key,

@@ -3,6 +3,7 @@
 --: ProductData(description?, counter_key?, traceability_level?, gtin?, cost_target?, cost_average?, production_notes?, throughput_time_target?, processing_time_target?, kpi_window_size?, default_production_position_key?, default_consumption_position_key?)
 
 --! find_products : ProductRow
+-- Products as the API returns them, trashed ones too, in any order.
 select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory,
     p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated,
     p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes,
@@ -19,9 +20,11 @@ select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceabil
 from product.product p where p.key = any (:keys);
 
 --! find_product_key_by_code
+-- Codes are unique among products that are not in the trash.
 select key from product.product where code = :code and not trash;
 
 --! find_products_by_code
+-- A code without a product outside the trash is left out.
 select key, code from product.product where code = any (:codes) and not trash;
 
 --! lock_product (): (traceability_level?)

@@ -13,7 +13,8 @@ group by asked.key;
 
 --! read_jobs : JobRead
 -- Jobs as the API returns them, in the order of the keys, with everything their figures are computed from. Issues are
--- read here too, because every command on a job returns it. Free WIP leaves out units on hold.
+-- read here too, because every command on a job returns it. Free WIP is what waits for the phase and no batch has
+-- taken, without units on hold; it is 0 for a first phase and for a closed job.
 select j.key, j.rev, j.work_order_key, o.code as wo_code, j.phase_key, j.phase_alias, j.operation_key, o.product_key,
     o.product_code, o.product_description, j.project_code, o.site_key, j.parameters, j.step_sequence, o.docs,
     j.first_phase, j.last_phase, j.stage, j.paused_offline, j.qt_planned, j.qt_completed, j.qt_scrapped,

@@ -1,3 +1,5 @@
+-- Lots that are declared for an open batch, which its completion consumes.
+
 --! find_allocations (): (position_key?, position_code?, parent_serial_key?, parent_serial_code?, declared_by?)
 -- The lots declared for a batch, with the codes that people know, as the API returns them.
 select a.key, a.batch_key, a.component_key, c.code as component_code, a.lot_key, l.code as lot_code, a.quantity,

@@ -1,6 +1,9 @@
+-- Batches, and the work orders and jobs that links, tags and files name.
+
 --: BatchRow(scrap_reason?, output_lot_key?, unit_material_cost?, canceled?, forced?, end?)
 
 --! find_batch : BatchRow
+-- Reads a batch without a lock: for answers, or when the caller has locked it.
 select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason,
     output_lot_key, unit_material_cost, value, canceled, forced, start, "end"
 from production.batch where key = :key;
@@ -25,7 +28,8 @@ where b.key = :key for key share of o, j for no key update of b;
 
 --! hold_work
 -- Links are about to name these work orders, jobs and batches: all of them are held before any unit, as the order of
--- locks asks. Returns which of the work orders and jobs exist.
+-- locks asks. Returns which of the work orders and jobs exist; batches come from stored links, so they do exist and are
+-- only counted.
 with orders as (
     select key from production.work_order where key = any (:order_keys) order by key for key share
 ), jobs as (
@@ -37,11 +41,12 @@ select array(select key from orders) as orders, array(select key from jobs) as j
     (select count(*) from batches) as batches;
 
 --! find_units_of_batch
+-- Units that a batch works on or has made. Empty when its output has no serial numbers.
 select serial_key from production.batch_unit where batch_key = :batch_key order by serial_key;
 
 --! delete_free_wip (): ()
--- A unit that is scrapped while it waits between two phases leaves the WIP. No row when it does not wait, or a batch
--- has it.
+-- A unit that is scrapped while it waits between two phases leaves the WIP. No row when it does not wait, or when a
+-- batch has taken it.
 delete from production.wip_link where serial_key = :serial_key and job_key is null
 returning work_order_key, product_key, phase_from_key, phase_to_key, quantity;
 

@@ -1,8 +1,11 @@
+-- The contents of a batch, its end, and its cancellation.
+
 --: ContentsRow(batch?, output_position_key?, output_lot_tracking?, counter_key?)
 
 --! lock_contents : ContentsRow
 -- Everything that the completion of a batch looks at, with its steps locked. The caller has locked the batch before, by
--- another statement: if this one had to wait for it, it would read the rest as it was before the wait.
+-- another statement: if this one had to wait for it, it would read the rest as it was before the wait. A location that
+-- neither line, product nor setting names is 'IN'.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key for no key update

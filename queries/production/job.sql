@@ -1,3 +1,5 @@
+-- Jobs: locking, planning and reading them.
+
 --: JobRow(phase_notes?, project_code?, start_from?, due_by?, assigned_to?, start?, end?, last_work_session_started?, forced?, notes?, extra?, batch_key?, session_key?, session_user_key?, session_start?, session_hourly_cost?)
 
 --! lock_jobs : JobRow

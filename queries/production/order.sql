@@ -1,3 +1,5 @@
+-- Work orders with their bill of materials: locking, planning and reading them.
+
 --: OrderRow(product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, output_position_key?, extra?, created_by?, start?, end?)
 
 --! lock_orders : OrderRow
@@ -26,7 +28,8 @@ select key, rev, code, site_key, product_key, product_code, product_description,
 from production.work_order where key = (select b.work_order_key from production.batch b where b.key = :batch_key);
 
 --! lock_order_to_delete : OrderRow
--- The strongest lock: nobody can name the order any more, and commands that are about to wait until it is deleted.
+-- The strongest lock: no other command can name the work order any more, and one that is about to do so waits until it
+-- is deleted.
 select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
     start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
@@ -58,6 +61,7 @@ select key as job_key, work_order_key from production.job where key = any (:keys
 select exists (select from production.work_order where code = :code) as taken;
 
 --! insert_order (product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, extra?)
+-- A new work order, with copies of what its product is today. Its BOM lines, jobs and queue entry are inserted next.
 insert into production.work_order (code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, priority, project_code, notes, start_from,
     due_by, output_position_key, extra, created, created_by)
@@ -169,14 +173,14 @@ where b.work_order_key = :work_order_key and b.canceled is null
 order by r.completed, r.batch_key, u.serial_key, r.key limit :limit offset :offset;
 
 --! find_step_sequences
--- The steps of jobs as they were copied from the process, for the titles and labels of recorded values.
+-- The copies of steps that jobs keep, for the titles and labels of recorded values.
 select key, step_sequence from production.job where key = any (:keys);
 
 --! find_unit_values (): (value?)
--- What units have today in the fields of a form, shown next to what was recorded then.
+-- Present values of units in fields of steps, shown next to the values that were recorded when the steps were done.
 select v.serial_key, v.form_field_key, v.value from serial.value v
 where v.serial_key = any (:serial_keys) and v.form_field_key = any (:form_field_keys);
 
 --! delete_order
--- The last row of a planning mistake; its lines and jobs are deleted before.
+-- A work order that was planned by mistake and never had a batch. Its lines, jobs and queue entries are deleted before.
 delete from production.work_order where key = :key;

@@ -1,6 +1,9 @@
+-- Queues: type s has the open work orders of a site, type o the open jobs of an operator at a site.
+
 --: QueueRow(user_key?)
 
 --! find_site_queue : QueueRow
+-- The queue of a site. No row before the first work order of a site that was added after the installation.
 select key, rev, type, site_key, user_key, independent from production.queue where type = 's' and site_key = :site_key;
 
 --! find_operator_queue : QueueRow
@@ -43,10 +46,11 @@ update production.queue set independent = :independent, rev = rev + 1 where key 
 select key from production.queue where independent order by key for no key update;
 
 --! revert_queues
--- The queues follow their sites again; the order of their own is no longer read.
+-- The queues follow their sites again; their own sequence stays stored, but is no longer read.
 update production.queue set independent = false, rev = rev + 1 where key = any (:keys) returning rev;
 
 --! list_queued_orders
+-- Open work orders in the queue of a site, in the sequence in which they are to be made.
 select work_order_key from production.queued_order where queue_key = :queue_key order by place;
 
 --! append_orders

@@ -1,6 +1,8 @@
+-- Erasing by administrators: all of production, or one work order with everything below it.
+
 --! erase_work
--- A reset of production, first half: what names units, and everything recorded and worked. Only for a write that runs
--- alone.
+-- First statement of a reset of all production: deletes recorded work and WIP, so that production no longer names
+-- units, which the reset erases next. Only for a write that runs alone. Counts what was deleted, for the answer.
 with allocation as (
     delete from production.lot_allocation returning key
 ), flow as (
@@ -19,8 +21,8 @@ select (select count(*) from allocation) as allocations, (select count(*) from f
     (select count(*) from session) as sessions;
 
 --! erase_orders
--- A reset of production, second half: work orders, jobs, batches and queues, when no other area names them any more.
--- Only for a write that runs alone.
+-- Last statement of a reset of all production, after erase_work: deletes work orders, jobs, batches and queues, when no
+-- other area names them any more. Only for a write that runs alone.
 with queued_order as (
     delete from production.queued_order returning queue_key
 ), queued_job as (
@@ -73,8 +75,8 @@ order by q.key for no key update;
 delete from production.queued_job m using production.job j where j.key = m.job_key and j.work_order_key = :work_order_key;
 
 --! erase_work_of_order
--- What belongs to the batches of one order. The caller has locked the order with its jobs and batches, and holds its
--- units.
+-- Before erase_order: deletes everything recorded for one work order and its WIP. The caller has locked the work order
+-- with its jobs and batches, and holds its units. Counts what was deleted, for the answer.
 with allocation as (
     delete from production.lot_allocation where batch_key = any (:batch_keys) returning key
 ), flow as (

@@ -1,3 +1,5 @@
+-- Work sessions as they are read.
+
 --! read_work_sessions (): (user_session_key?, end?, duration?, canceled?, forced?)
 -- Work sessions as the API returns them, in the order of the keys.
 select s.key, s.user_session_key, s.user_key, s.batch_key, s.job_key, j.phase_key, s.work_order_key, b.product_key,

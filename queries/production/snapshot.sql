@@ -1,3 +1,5 @@
+-- What a new work order copies from product and process, and the site it belongs to.
+
 --! find_labels (): (hint?)
 -- Labels and hints of custom fields, for form fields that have none of their own.
 select key, coalesce(default_label, name) as label, default_hint as hint from quality.custom_field where key = any (:keys);

@@ -1,3 +1,5 @@
+-- The step that a folder of files belongs to.
+
 --! find_step_of_folder (): (status?, form_data?)
 -- Whether files may be stored in the folder of a step: the steps that the job of the batch has, and what is recorded of
 -- this one. No row when the batch is not of the work order; no status when nothing is recorded yet.

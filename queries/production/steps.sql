@@ -1,3 +1,5 @@
+-- Records of steps, and reads of a batch with its steps, units and links.
+
 --: StepRecordRow(user_key?, work_session_key?, completed?, modified?, canceled?)
 
 --! find_step_record : StepRecordRow
@@ -6,7 +8,9 @@ select key, rev, job_key, batch_key, step_key, status, user_key, work_session_ke
 from production.step_record where key = :key;
 
 --! lock_step_records : StepRecordRow
--- Noting values checks that the step is not done; the caller has locked the batch.
+-- For saving the draft of one step (note_step): all records of the batch, among which the caller finds that of the
+-- step, if it has one. It must not be done, and its earlier draft keeps the values that are not sent. The caller has
+-- locked the batch, as everyone does who completes, edits or cancels steps.
 select key, rev, job_key, batch_key, step_key, status, user_key, work_session_key, completed, form_data, modified, canceled
 from production.step_record where batch_key = :batch_key and canceled is null order by key for no key update;
 

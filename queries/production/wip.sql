@@ -1,3 +1,5 @@
+-- WIP between two phases: free rows wait for phase_to_key, booked ones have the job and batch that took them.
+
 --: WipRow(serial_key?)
 
 --! lock_free_wip : WipRow

@@ -1,3 +1,5 @@
+-- Work on jobs: sessions, presence, opening and changing batches, overrides.
+
 --! find_open_work
 -- The open work sessions of a user who starts or resumes a job. Their work orders are locked with that of the job,
 -- because this work may be paused.
@@ -77,7 +79,7 @@ where p.job_key = :job_key and s.job_key = p.job_key and s."end" is null and s.u
 returning p.last_online, s.key as work_session_key;
 
 --! find_heartbeat_state
--- Why a heartbeat was refused: the job is paused, or someone else works on it.
+-- Why a heartbeat was refused: the job is paused, or (`active`) someone else works on it. No row when there is no job.
 select j.paused_offline, exists (
     select from production.work_session s where s.job_key = j.key and s."end" is null) as active
 from production.job j where j.key = :job_key;

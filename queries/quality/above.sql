@@ -1,4 +1,4 @@
--- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+-- Which records of higher areas use custom fields: the only statements of this area that name tables of higher areas.
 
 --! find_uses
 -- The first users of a custom field: definitions of forms, and units, tasks and issues with a value, deleted ones too.

@@ -10,6 +10,7 @@ values (:key, :issued_to, :context, :description, :scopes, :topics, :issued_by, 
 select exists (select from security.token where key = :key and revoked_at is null) as live;
 
 --! revoke_token
+-- A token that was revoked before keeps its first time.
 update security.token set revoked_at = :at, rev = rev + 1 where key = :key and revoked_at is null;
 
 --! redeem_ticket : (issued_by?)
@@ -49,6 +50,7 @@ select count(*) as live from security.token
 where issued_to = :user_key and context = 'API' and revoked_at is null and expires_at > :now;
 
 --! list_api_tokens : TokenRow
+-- The API tokens of a user, newest first. Expired ones, like revoked ones, only with `include_revoked`.
 select key, rev, issued_to, context, description, scopes, issued_at, expires_at, revoked_at, last_used_at
 from security.token
 where issued_to = :user_key and context = 'API'

@@ -47,7 +47,8 @@ select s.key, s.product_key, w.code as work_order_code, w.project_code
 from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
 
 --! keep_work_orders
--- Takes early the lock that the foreign key of new units would take, so that work orders are locked before products.
+-- Which of the work orders exist. Takes early the lock that the foreign key of new units would take, so that work
+-- orders are locked before products.
 select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! find_work_in_progress

@@ -1,10 +1,11 @@
 --: LotRow(supplier_lot?, partner_code?, partner_name?, purchase_doc?, transfer_doc?, batch_key?, work_order_key?, produced?, expires?, hold_reason?, hold_by?, hold_at?, created_by?, extra?)
 
 --! keep_lots_named
--- Takes early the lock that the foreign key of new units would take, so that lots are locked before counters.
+-- Lots that new units name, by key or by code. Takes early the lock that the foreign key of new units would take, so
+-- that lots are locked before counters.
 select key, product_key, code from serial.lot
 where key = any (:keys)
-    -- The index on codes is one in lower case.
+    -- The second condition is for the index, which has the codes in lower case.
     or code = any (:codes)
         and lower(code) collate "C" = any (array(select lower(asked.code) collate "C" from unnest(:codes) as asked (code)))
 order by key for key share;
@@ -47,6 +48,7 @@ values (:key, :product_key, :code, 'manual', :supplier_lot, :partner_code, :part
     :expires, :now, :user_key, :extra);
 
 --! update_lot (supplier_lot?, partner_code?, partner_name?, purchase_doc?, produced?, expires?, extra?)
+-- Writes all columns that a user can change; the caller passes the old value where nothing changes.
 update serial.lot set code = :code, supplier_lot = :supplier_lot, partner_code = :partner_code,
     partner_name = :partner_name, purchase_doc = :purchase_doc, produced = :produced, expires = :expires,
     extra = :extra, rev = rev + 1

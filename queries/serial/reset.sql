@@ -40,8 +40,9 @@ from serial.value v cross join lateral jsonb_array_elements(
 where v.batch_key = any (:batch_keys) and v.step_key is not null and file.entry ? 'name';
 
 --! erase_links_of_work
--- Deletes active and ended links that name a work order, its jobs or batches. Returns the component of each, and
--- whether the link was open: such a component must be detached.
+-- Deletes active and ended links that name a work order, its jobs or batches. Links that stay no longer name a deleted
+-- one as the link they replaced or were replaced by. Returns the component of each deleted link, and whether the link
+-- was open: such a component must be detached.
 with gone as materialized (
     select l.key from serial.link l
     where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)

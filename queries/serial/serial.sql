@@ -88,6 +88,7 @@ order by s.product_key, s.code
 returning key;
 
 --! update_serial (code?, lot_key?)
+-- Writes code and lot; the caller passes the old value where nothing changes.
 update serial.serial set code = :code, lot_key = :lot_key, user_key = :user_key, rev = rev + 1 where key = :key;
 
 --! set_released (released?)

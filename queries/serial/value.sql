@@ -1,6 +1,7 @@
 --: ValueRow(label?, hint?, value?, phase_key?)
 
 --! find_values : ValueRow
+-- The values of one unit as they are, before a user changes them.
 select form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key
 from serial.value where serial_key = :serial_key order by place;
 

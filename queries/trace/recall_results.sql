@@ -24,6 +24,7 @@ returning key;
 select asked, as_of, total, truncated from trace.result where key = :key and created > :not_before;
 
 --! find_result_blocks
+-- The blocks that contain the items of a page.
 select block, items from trace.result_block where result_key = :key and block = any (:blocks) order by block;
 
 --! trim_results_of_user

@@ -9,6 +9,7 @@ from serial.serial s where s.product_key = :product_key and s.code = any (:codes
 order by s.code, s.deleted_at desc nulls first, s.key desc;
 
 --! find_lots_by_code
+-- Lots of one product; a code without a row does not exist.
 select key, code from serial.lot where product_key = :product_key and code = any (:codes);
 
 --! find_supplier_lots

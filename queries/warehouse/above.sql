@@ -29,7 +29,7 @@ select key from production.work_order where lower(code) like :pattern;
 
 --! find_references
 -- A reference must exist when the movement is recorded; nothing keeps it from being deleted later. Returns which of the
--- named records exist, and which batches are open or canceled: material is corrected only for a completed batch.
+-- records exist, and which batches are open or canceled: material is corrected only for a completed batch.
 select array(select key from production.work_order where key = any (:orders)) as orders,
     array(select key from production.job where key = any (:jobs)) as jobs,
     array(select key from production.batch where key = any (:batches)) as batches,

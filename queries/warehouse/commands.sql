@@ -69,6 +69,7 @@ values (:code, :type, :status, :notes, :due_by, :now, :created_by, :start, :ende
 returning key;
 
 --! update_list (notes?, extra?)
+-- What a client may change of an open list. Its status follows from its rows.
 update warehouse.movement_list
 set code = :code, notes = :notes, due_by = :due_by, refs = :refs, extra = :extra, rev = rev + 1
 where key = :key
@@ -89,7 +90,7 @@ where key = :key
 returning key;
 
 --! reduce_movement
--- A part of an open movement was confirmed; the rest stays open.
+-- A part of an open movement was confirmed; the rest (`:rest`) stays open.
 update warehouse.movement
 set status = 'started', qt_planned = :rest, start = coalesce(start, :now), rev = rev + 1
 where key = :key and status in ('planned', 'started')
@@ -139,7 +140,7 @@ where movement_list_key = :list_key and status in ('planned', 'started')
 order by key = :split_from desc, key limit 1;
 
 --! restore_quantity
--- What was reversed is to be moved again: an open row gets the quantity back.
+-- What was reversed is to be moved again: the row of `find_row_to_restore` gets the quantity back.
 update warehouse.movement set qt_planned = qt_planned + :quantity, rev = rev + 1
 where key = :key and status in ('planned', 'started')
 returning key;

@@ -1,5 +1,6 @@
 --! list_code_is_taken
--- A count may take a code for its list from the counter or from its own code: both may be taken among adjustments.
+-- Whether another list of adjustments has the code that a count would give to its own list, from the counter or from
+-- its own code.
 select exists (
     select from warehouse.movement_list where code = :code and type = 'adjustment') as taken;
 
@@ -24,5 +25,5 @@ where key = :key and status = 'planned'
 returning key;
 
 --! end_count_list
--- All adjustments of the count are posted, or there was none.
+-- The count is posted: completed, or canceled when it had nothing to adjust.
 update warehouse.movement_list set status = :status, "end" = greatest(:now, start), rev = rev + 1 where key = :key returning key;

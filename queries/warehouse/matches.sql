@@ -23,7 +23,8 @@ select key from below limit :limit;
 --! match_positions_by_code
 -- Locations below a root with a matching code on the path down to them; the root itself only where its own code
 -- matches. Everything below a match is a match, so only the topmost matches are followed, level by level and no further
--- than the limit. As many matches as that are an answer already: then one further up may be missing among them.
+-- than the limit. If codes alone match as often as the limit, these are the answer: the caller then only needs to know
+-- that there are too many.
 with recursive matched as materialized (
     select q.key, q.path, q.codes from position.position q
     where lower(q.code) like :pattern and :root = any (q.path) and q.key <> :root limit :limit

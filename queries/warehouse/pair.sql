@@ -27,7 +27,7 @@ order by s.product_key, s.position_key, s.serial_key, s.lot_key nulls first;
 select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any (:keys);
 
 --! find_pairs_in_position : (counting_by?, locked_by?)
--- Every product that ever had stock in a location, or was counted there: a location is confirmed empty for all of them.
+-- For a location that a user wants to confirm empty: every product that ever had stock there or was counted there.
 -- `filled` says whether there is stock now.
 select p.product_key, p.position_key, p.counting_by, p.locked_by,
     exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled

@@ -90,8 +90,9 @@ where c.key in ('mandatory_reason_for_movement_types', 'default_production_posit
 select pairs, stock, keys from warehouse.lock_stock(:products, :positions, :lots, :key_count);
 
 --! post_movements (serial_keys[?], lot_keys[?], split_from_keys[?], list_keys[?], items[?], allocations[?], reasons[?], extras[?], user_key?, changed_movements[?], added_serials[?], added_lots[?], added_movements[?])
--- Completed movements, and the stock rows as they are after them; the pairs are locked. The caller compares the
--- numbers of touched rows with its plan, so that books that differ from it are noticed.
+-- Completed movements, and the stock rows as they are after them; the pairs are locked. Stock rows are `gone` (quantity
+-- 0), `left` (the unit left stock), `changed` (another quantity), `moved` (the unit is elsewhere) or `added`. The
+-- caller compares the numbers of written rows with its plan, so that books that differ from it are noticed.
 with gone as (
     delete from warehouse.stock where key = any (:gone_keys) returning key
 ), "left" as (
@@ -147,7 +148,7 @@ where m.key = c.key and m.status in ('planned', 'started')
 returning m.key;
 
 --! plan_movements (serial_keys[?], serial_codes[?], lot_keys[?], lot_codes[?], list_keys[?], items[?], reasons[?], extras[?], user_key?)
--- They change no stock and reserve nothing.
+-- Stores planned movements, which change no stock and reserve nothing.
 insert into warehouse.movement (key, type, status, product_key, serial_key, serial_code, lot_key, lot_code, position_from,
     position_to, qt_planned, qt_original, created, created_by, movement_list_key, movement_list_item, allocation, refs,
     reason, extra)

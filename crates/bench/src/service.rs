@@ -25,7 +25,7 @@ pub const PASSWORD: &str = "only for the bench 7";
 pub struct Program(PathBuf);
 
 impl Program {
-    /// The program at a path.
+    /// Returns the program at this path.
     pub fn at(path: PathBuf) -> Self {
         Self(path)
     }

@@ -63,7 +63,7 @@ mod tests {
     use super::drawable;
 
     #[test]
-    fn what_no_font_has_is_named_by_its_number() {
+    fn characters_without_a_glyph_become_their_code_and_tabs_and_line_ends_are_simplified() {
         assert_eq!(drawable("Gerät Ω Ж 20 °C ☑"), "Gerät Ω Ж 20 °C ☑");
         assert_eq!(drawable("a中b\u{7}"), "a<U+4E2D>b<U+0007>");
         assert_eq!(drawable("one\ttwo\r\nthree"), "one two\nthree");

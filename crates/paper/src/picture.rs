@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn images_of_all_kinds_become_one_page() {
+    fn an_image_of_every_kind_becomes_a_pdf_of_one_page() {
         for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif, ImageFormat::Bmp] {
             let shown = picture(image_as(format, 40, 30)).unwrap();
             assert!(shown.is_image && shown.pages == 1, "{format:?}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_or_no_picture_is_not_shown() {
+    fn a_broken_file_or_one_of_another_kind_is_not_shown() {
         let mut cut = image_as(ImageFormat::Png, 400, 300);
         cut.truncate(60);
         for broken in [cut, b"%PDF-1.7 nothing".to_vec(), b"<svg onload='x'/>".to_vec(), Vec::new()] {

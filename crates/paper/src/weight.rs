@@ -49,7 +49,7 @@ mod tests {
     use super::{ROWS_MAX, TEXT_BYTES_MAX, Weight};
 
     #[test]
-    fn rows_and_texts_are_counted_wherever_they_are() {
+    fn rows_and_texts_are_counted_at_any_depth_and_compared_with_the_limits() {
         let view =
             json!({"title": "abc", "records": [{"blocks": [{"rows": [{"cells": ["x", "yz"]}, {"cells": []}]}]}]});
         assert_eq!(Weight::of(&view), Weight { rows: 2, bytes: 6 });

@@ -54,7 +54,7 @@ pub enum RenderCommand {
 }
 
 impl RenderCommand {
-    /// Encodes the head.
+    /// Encodes this command as a frame head.
     pub fn head(self) -> FrameHead {
         match self {
             Self::Look { keep, bytes } => head(b'L', u64::from(keep), bytes),
@@ -120,7 +120,7 @@ pub enum RenderReply {
 const IMAGE: u64 = 1 << 32;
 
 impl RenderReply {
-    /// Encodes the head.
+    /// Encodes this reply as a frame head.
     pub fn head(self) -> FrameHead {
         match self {
             Self::Shown { pages, is_image, bytes } => {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_announces_too_much_is_none() {
+    fn a_head_of_an_unknown_type_or_with_too_many_bytes_is_none() {
         assert_eq!(RenderCommand::read(&RenderCommand::Look { keep: false, bytes: FILE_BYTES_MAX + 1 }.head()), None);
         assert_eq!(
             RenderCommand::read(&RenderCommand::Set { order: 0, document: 2 * DOCUMENT_BYTES_MAX }.head()),

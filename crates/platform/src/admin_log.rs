@@ -58,7 +58,8 @@ impl Origin {
         Self { request_context: parts.extensions.get().cloned() }
     }
 
-    /// Writes the changes to the audit log. Fails if the operation is audited and has recorded nothing.
+    /// Writes the changes to the audit log. `changes` is None when the operation recorded nothing, which fails if it is
+    /// audited.
     pub async fn record(
         &self,
         client: &Object,
@@ -69,9 +70,9 @@ impl Origin {
         let request_context = self.request_context.as_ref();
         let handled = request_context.and_then(RequestContext::handled);
         let Some(changes) = changes else {
-            let untold = format!("{operation} does not say what it changed");
-            let is_recorded = handled.is_some_and(|handled| handled.operation.is_audited());
-            return if is_recorded { Err(Problem::internal(untold)) } else { Ok(()) };
+            let unrecorded = format!("{operation} does not say what it changed");
+            let is_audited = handled.is_some_and(|handled| handled.operation.is_audited());
+            return if is_audited { Err(Problem::internal(unrecorded)) } else { Ok(()) };
         };
         let caller = handled.and_then(|handled| handled.caller.as_ref());
         for AuditChange { record, difference } in changes.iter().filter(|change| !change.difference.is_empty()) {
@@ -97,17 +98,17 @@ impl Origin {
 
 /// The members of a record, with long ones replaced by their length and checksum.
 fn bounded(members: &Map<String, Value>) -> Value {
-    let bounded = |value: &Value| by_checksum(&value.to_string()).unwrap_or_else(|| value.clone());
+    let bounded = |value: &Value| checksum_if_long(&value.to_string()).unwrap_or_else(|| value.clone());
     Value::Object(members.iter().map(|(name, value)| (name.clone(), bounded(value))).collect())
 }
 
 /// Parses JSON text for the audit log. A long text is replaced by its length and checksum, without parsing it.
 pub fn shortened(text: &str) -> Value {
-    by_checksum(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_default()
+    checksum_if_long(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 /// Length and checksum of a text that is too long. None for a short one.
-fn by_checksum(text: &str) -> Option<Value> {
+fn checksum_if_long(text: &str) -> Option<Value> {
     let long = text.len() > MEMBER_BYTES_MAX;
     long.then(|| json!({"bytes": text.len(), "sha256": hex::encode(Sha256::digest(text))}))
 }

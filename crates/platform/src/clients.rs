@@ -136,7 +136,7 @@ impl Clients {
     }
 
     /// Waits until one more connection is allowed. Closes a silent one if there is any, otherwise waits for one to end.
-    pub async fn room(&self) {
+    pub async fn wait_for_slot(&self) {
         loop {
             let left = self.one_left.notified();
             {

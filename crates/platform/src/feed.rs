@@ -16,7 +16,7 @@ pub struct FeedGate(Arc<FeedGateData>);
 #[derive(Debug)]
 struct FeedGateData {
     /// Name of this run of the instance.
-    holder: String,
+    run_id: String,
     /// Why writes are refused. None while they are accepted.
     refused: RwLock<Option<Verdict>>,
     /// Whether rows have been waiting too long for their feed position.
@@ -26,14 +26,14 @@ struct FeedGateData {
 impl Default for FeedGate {
     fn default() -> Self {
         let (refused, stalled) = (RwLock::default(), AtomicBool::default());
-        Self(Arc::new(FeedGateData { holder: random::uuid_text(), refused, stalled }))
+        Self(Arc::new(FeedGateData { run_id: random::uuid_text(), refused, stalled }))
     }
 }
 
 impl FeedGate {
     /// Name of this run of the instance. It is random, so that it is new at every start.
-    pub fn holder(&self) -> &str {
-        &self.0.holder
+    pub fn run_id(&self) -> &str {
+        &self.0.run_id
     }
 
     /// Why writes are refused. None while they are accepted.

@@ -1,4 +1,5 @@
-//! Records that generic areas refer to without knowing their owner, such as those with files or tags.
+//! Records that generic areas refer to without knowing their owner, such as for files, tags, links, messages or
+//! assignments.
 //!
 //! The owner of a kind of record registers it ([`Area::record`](super::api::Area::record)), and generic areas look it
 //! up here. A kind that no area has registered has no records: every key is unknown.

@@ -67,7 +67,7 @@ pub async fn serve(listener: TcpListener, service: HttpService, clients: Arc<Cli
     loop {
         let accept = async {
             let accepted = listener.accept().await;
-            clients.room().await;
+            clients.wait_for_slot().await;
             accepted
         };
         let accepted = tokio::select! {
@@ -216,6 +216,7 @@ struct WriteTimeoutStream {
 }
 
 impl WriteTimeoutStream {
+    /// A connection on which nothing waits to be written yet.
     fn new(stream: TcpStream) -> Self {
         Self { stream, stuck: None }
     }

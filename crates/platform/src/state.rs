@@ -130,6 +130,24 @@ impl FromRef<App> for Reads {
     }
 }
 
+impl FromRef<App> for Clock {
+    fn from_ref(app: &App) -> Self {
+        app.clock.clone()
+    }
+}
+
+impl FromRef<App> for Files {
+    fn from_ref(app: &App) -> Self {
+        app.files.clone()
+    }
+}
+
+impl FromRef<App> for Sessions {
+    fn from_ref(app: &App) -> Self {
+        app.sessions.clone()
+    }
+}
+
 /// Which of the parts that the service depends on are working.
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceReadiness {

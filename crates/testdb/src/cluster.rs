@@ -72,7 +72,7 @@ impl Cluster {
     /// Starts or finds a separate cluster with its own additional settings, for work that would disturb the others or
     /// be disturbed by them. It keeps its data until it is removed.
     pub fn start_apart(purpose: &str, settings: &str) -> Result<Self> {
-        Self::start_in(apart(purpose), settings)
+        Self::start_in(separate_directory(purpose), settings)
     }
 
     /// Starts a cluster in a directory, creating it if necessary, or finds the one that runs there. A file lock keeps
@@ -117,17 +117,17 @@ impl Cluster {
         if directory.exists() {
             fs::remove_dir_all(&directory).with_context(|| format!("cannot remove {}", directory.display()))?;
         }
-        Ok(stop_in(&apart(DEVELOPMENT))? || tests)
+        Ok(stop_in(&separate_directory(DEVELOPMENT))? || tests)
     }
 
     /// Stops a separate cluster; its data is kept.
-    pub fn rest(&self) -> Result<()> {
+    pub fn stop_server(&self) -> Result<()> {
         stop_in(&self.directory).map(drop)
     }
 
     /// Stops a separate cluster and deletes it.
     pub fn remove(&self) -> Result<()> {
-        self.rest()?;
+        self.stop_server()?;
         fs::remove_dir_all(&self.directory).with_context(|| format!("cannot remove {}", self.directory.display()))
     }
 
@@ -181,7 +181,7 @@ fn directory() -> PathBuf {
 }
 
 /// Directory of a separate cluster for one purpose, on disk.
-fn apart(purpose: &str) -> PathBuf {
+fn separate_directory(purpose: &str) -> PathBuf {
     std::env::temp_dir().join(format!("{}-{purpose}", name()))
 }
 

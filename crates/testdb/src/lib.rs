@@ -11,5 +11,5 @@ mod reaper;
 
 pub use cluster::{Cluster, bin_dir};
 pub use database::{PORT_VARIABLE, TEMPLATE_VARIABLE, Template, TestDb};
-pub use migrated::{migrated, pieces};
+pub use migrated::{executable_parts, migrated};
 pub use reaper::reap;

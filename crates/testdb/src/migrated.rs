@@ -10,9 +10,9 @@ use tokio_postgres::NoTls;
 
 use crate::{Template, TestDb};
 
-/// The parts of a migration that can each run at once: the whole migration, or each statement of one that needs no
-/// transaction.
-pub fn pieces(migration: &str) -> Result<Vec<String>> {
+/// A migration as texts that are executed one after the other: one text for a migration in a transaction, otherwise
+/// each of its statements, because a concurrent index build does not allow another statement beside it.
+pub fn executable_parts(migration: &str) -> Result<Vec<String>> {
     if migration.starts_with(NO_TRANSACTION) {
         return Ok(steps(migration)?.into_iter().map(|step| step.sql).collect());
     }
@@ -32,8 +32,8 @@ pub async fn migrated() -> Result<TestDb> {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
         tokio::spawn(connection);
         for (file, migration) in files.iter().zip(&text) {
-            for piece in pieces(migration)? {
-                client.batch_execute(&piece).await.with_context(|| file.display().to_string())?;
+            for part in executable_parts(migration)? {
+                client.batch_execute(&part).await.with_context(|| file.display().to_string())?;
             }
         }
         Ok(())

@@ -28,6 +28,7 @@ enum Console {
     Journeys,
 }
 
+/// Runs the command of the console: without one, the build. Fails if Node is missing or too old.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let version =
         node().context("the console is built with npm, which is not here: install Node 20 or newer with npm")?;
@@ -66,6 +67,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
+/// Folder of the console.
 fn folder() -> PathBuf {
     root().join("console")
 }

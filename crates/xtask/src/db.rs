@@ -15,6 +15,7 @@ pub enum Command {
     Stop,
 }
 
+/// Starts or stops the development cluster.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 pub fn run(command: &Command) -> Result<()> {
     match command {

@@ -48,21 +48,20 @@ pub fn migrations() -> Result<Vec<PathBuf>> {
 
 /// Generates the crates of statements with their own tool, in a new database with this name.
 fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Result<()> {
-    let pieces = destination.with_extension("migrations");
-    write_pieces(&pieces)?;
+    let parts = destination.with_extension("migrations");
+    write_parts(&parts)?;
     let url = cluster.url("");
-    let [pieces, destination] = [&*pieces, destination].map(|path| path.to_string_lossy().into_owned());
-    run_tool("statements", &[url.trim_end_matches('/'), database, &pieces, &destination])
+    let [parts, destination] = [&*parts, destination].map(|path| path.to_string_lossy().into_owned());
+    run_tool("statements", &[url.trim_end_matches('/'), database, &parts, &destination])
 }
 
-/// Writes the migrations as files that can each run at once: a concurrent index build does not allow another statement
-/// beside it.
-fn write_pieces(folder: &Path) -> Result<()> {
+/// Writes the migrations as files that are executed one after the other, see [`testdb::executable_parts`].
+fn write_parts(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
     let mut count = 0;
     for path in migrations()? {
-        for piece in testdb::pieces(&fs::read_to_string(&path)?)? {
-            fs::write(folder.join(format!("{count:04}.sql")), piece)?;
+        for part in testdb::executable_parts(&fs::read_to_string(&path)?)? {
+            fs::write(folder.join(format!("{count:04}.sql")), part)?;
             count += 1;
         }
     }
@@ -96,6 +95,7 @@ fn dump_schema(cluster: &Cluster, database: &str) -> Result<String> {
     Ok(schema)
 }
 
+/// Drops a database and ends its connections. Does nothing if it does not exist.
 fn drop_database(cluster: &Cluster, database: &str) -> Result<()> {
     let done = Command::new(testdb::bin_dir()?.join("dropdb"))
         .args(["--if-exists", "--force", "--maintenance-db"])
@@ -134,11 +134,13 @@ fn write_checksums(check: bool) -> Result<()> {
     settle_text(&text, &file, check)
 }
 
+/// Compares a generated file with the committed one, or with `check` false replaces it.
 fn settle(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     settle_text(&fs::read_to_string(fresh)?, committed, check)
 }
 
-/// Compares a text with the committed file, or writes it.
+/// Compares a generated text with the committed file. A difference is an error with `check`, otherwise the file is
+/// replaced.
 fn settle_text(fresh: &str, committed: &Path, check: bool) -> Result<()> {
     if fs::read_to_string(committed).is_ok_and(|present| present == fresh) {
         return Ok(());
@@ -149,7 +151,7 @@ fn settle_text(fresh: &str, committed: &Path, check: bool) -> Result<()> {
     fs::write(committed, fresh).with_context(|| format!("cannot write {name}"))
 }
 
-/// Compares or replaces a whole folder.
+/// Does the same for a whole folder: files that are no longer generated are an error with `check`, otherwise removed.
 fn settle_folder(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     let (new, old) = (files_below(fresh)?, files_below(committed)?);
     for gone in old.iter().filter(|path| !new.contains(path)) {
@@ -159,6 +161,7 @@ fn settle_folder(fresh: &Path, committed: &Path, check: bool) -> Result<()> {
     new.iter().try_for_each(|path| settle(&fresh.join(path), &committed.join(path), check))
 }
 
+/// Paths of all files below a folder, relative to it and sorted. Empty when the folder does not exist.
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(next) = open.pop() {

@@ -27,6 +27,8 @@ pub fn compare() -> Result<()> {
     Ok(())
 }
 
+/// Operation, status and code of every refusal in the interface description, separated by tabs as a test run notes
+/// them.
 fn published(document: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let paths = document["paths"].as_object().into_iter().flatten();

@@ -48,9 +48,10 @@ impl S3 {
         Ok(server)
     }
 
+    /// Waits until the server accepts connections and has the bucket of the tests.
     fn wait(&mut self) -> Result<()> {
         let (start, address) = (Instant::now(), SocketAddr::from(([127, 0, 0, 1], self.port)));
-        while TcpStream::connect(address).is_err() || !self.has_bucket() {
+        while TcpStream::connect(address).is_err() || !self.create_bucket() {
             if let Some(status) = self.child.try_wait()? {
                 bail!("the S3 server ended with {status}: see {}", self.directory.join("log").display());
             }
@@ -60,8 +61,9 @@ impl S3 {
         Ok(())
     }
 
-    /// Creates the bucket of the tests. The server refuses until its parts have found each other.
-    fn has_bucket(&self) -> bool {
+    /// Creates the bucket of the tests. False while the server refuses, because its parts have not found each other
+    /// yet.
+    fn create_bucket(&self) -> bool {
         let credentials = format!("{ACCESS_KEY}:{SECRET_KEY}");
         let made = Command::new("curl")
             .args(["--silent", "--fail", "--output", "/dev/null", "--request", "PUT"])
@@ -71,6 +73,7 @@ impl S3 {
         made.is_ok_and(|status| status.success())
     }
 
+    /// URL of the server.
     fn endpoint(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
@@ -94,6 +97,7 @@ impl Drop for S3 {
     }
 }
 
+/// Configuration of the server: one identity that may do everything.
 fn identities() -> String {
     format!(
         r#"{{"identities": [{{"name": "tests", "credentials": [{{"accessKey": "{ACCESS_KEY}", "secretKey": "{SECRET_KEY}"}}],
@@ -133,11 +137,13 @@ fn binary() -> Result<PathBuf> {
     Ok(weed)
 }
 
+/// The server program among the unpacked packages. None when it was not downloaded yet.
 fn find(tools: &Path) -> Option<PathBuf> {
     let folders = fs::read_dir(tools).ok()?.filter_map(|entry| Some(entry.ok()?.path().join("scripts/weed")));
     folders.into_iter().find(|program| program.exists())
 }
 
+/// Runs a command without its output. Fails if it does not succeed.
 fn run(command: &mut Command) -> Result<()> {
     let status = command.stdout(Stdio::null()).status()?;
     ensure!(status.success(), "{command:?} ended with {status}");

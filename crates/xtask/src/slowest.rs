@@ -21,6 +21,7 @@ pub fn print() -> Result<()> {
     Ok(())
 }
 
+/// Seconds and names of the slowest tests in a report, slowest first.
 fn slowest(report: &str) -> Vec<(f64, &str)> {
     let cases = report.split("<testcase ").skip(1).filter_map(|case| {
         let head = case.split('>').next()?;

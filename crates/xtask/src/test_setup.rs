@@ -39,6 +39,7 @@ pub fn reap(run: u32) -> Result<()> {
     runtime()?.block_on(testdb::reap(&cluster, || begun.is_some() && start_of(run) == begun))
 }
 
+/// A runtime on this thread.
 fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
@@ -95,6 +96,7 @@ struct Migrations {
 }
 
 impl Migrations {
+    /// Reads all migrations.
     fn read() -> Result<Self> {
         let (mut all, mut checksums) = (Sha256::new(), Vec::new());
         for path in prepare::migrations()? {

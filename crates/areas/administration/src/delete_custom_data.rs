@@ -13,9 +13,10 @@ refuses![AdministrationRefusal::CustomDataNotFound, SharedRefusal::RevisionMisma
 
 /// Delete a custom data entry.
 ///
-/// Removes the entry for good; only the audit log keeps its last value. Send the `ETag` of the last read in `If-Match`
-/// to delete only the version that you know: another revision is 412 `revision_mismatch`, so read the entry again and
-/// decide. A key without an entry is 404 `custom_data_not_found`, which is also the answer to a repeated deletion.
+/// Permanently removes the entry. Only the audit log keeps its last value. To delete only the version that you have
+/// read, send its `ETag` in `If-Match`. If the entry has changed, the request is refused with 412 `revision_mismatch`:
+/// read the entry again and decide whether to delete it. A key without an entry is refused with 404
+/// `custom_data_not_found`, and so is a repeated deletion.
 #[utoipa::path(
     delete,
     path = "/custom-data/{key}",

@@ -9,7 +9,7 @@ use kernel::wire::key::OrderKey;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use attachments::contract::{FileBucket, forget_files_but};
+use attachments::contract::{FileBucket, delete_files_of_record_except};
 use collaboration::contract::detach_order;
 use journal::contract::erase_events_of_order;
 use platform::admin_log::AuditChange;
@@ -49,7 +49,8 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 /// and files that values of its units name stay readable.
 ///
 /// The work order and everything that belongs to it are locked until the end. The journal records nothing, the audit
-/// log records the code of the work order and the numbers of deleted rows. Repeating it is 404 `work_order_not_found`.
+/// log records the code of the work order and the numbers of deleted rows. Repeating it is refused with 404
+/// `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/force-delete-work-order/{work_order_key}",
@@ -89,7 +90,7 @@ async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMa
     let (rows, erased) = erase_order(write, order).await?;
     let key = order.key.to_string();
     let tags = forget_tags(write, TagContext::WorkOrder, &key).await?;
-    let files = forget_files_but(app, write, FileBucket::Traceability, &key, &named).await?;
+    let files = delete_files_of_record_except(app, write, FileBucket::Traceability, &key, &named).await?;
     let number = |rows: usize| i64::try_from(rows).map_err(Problem::internal);
     let others = [
         ("WorkOrder", 1),
@@ -100,6 +101,7 @@ async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMa
         ("TagConnection", i64::try_from(tags).map_err(Problem::internal)?),
         ("File", number(files)?),
     ];
+    // Issues stay, so their count is always 0 and is left out.
     let above = named_above.into_iter().filter(|(name, _)| *name != "Issue");
     Ok(rows.by_collection().into_iter().chain(above).chain(others).collect())
 }

@@ -29,7 +29,7 @@ use utoipa_axum::routes;
 use platform::api::request_body::FREE_JSON_BODY_BYTES_MAX;
 use platform::api::{Access, Area};
 
-/// The operations of the area.
+/// Returns the area with its operations and refusals.
 pub fn area() -> Area {
     Area::new("administration", "Administration")
         .examples(include_str!("../examples.json"))

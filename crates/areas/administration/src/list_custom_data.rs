@@ -26,8 +26,8 @@ input! {
 
 /// List custom data.
 ///
-/// Returns the entries that integrators have stored, with their values, sorted by key. Without `limit` the answer has
-/// all of them. Each value can have up to 1 MiB, so page through large collections with `limit` and `offset`.
+/// Returns the entries that integrators have stored, with their values, sorted by key. Without `limit` all of them are
+/// returned. Each value can have up to 1 MiB, so page through large collections with `limit` and `offset`.
 #[utoipa::path(
     get,
     path = "/custom-data",

@@ -14,7 +14,8 @@ refuses![AdministrationRefusal::CustomDataNotFound,];
 /// Read a custom data entry.
 ///
 /// Returns the entry with its value and its further members. The `ETag` is its revision: a client that sends it in
-/// `If-None-Match` gets 304 while the entry is unchanged. A key without an entry is 404 `custom_data_not_found`.
+/// `If-None-Match` gets 304 while the entry is unchanged. A key without an entry is refused with 404
+/// `custom_data_not_found`.
 #[utoipa::path(
     get,
     path = "/custom-data/{key}",

@@ -27,7 +27,7 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
 
 /// Open the API reference page.
 ///
-/// Answers an HTML page (Swagger UI) that shows every operation and lets you send requests with your own login. All of
+/// Returns an HTML page (Swagger UI) that shows every operation and lets you send requests with your own login. All of
 /// its files come from this service, so it also works without access to the internet. The login stays in the memory of
 /// the page and ends when the page is closed.
 #[utoipa::path(

@@ -31,8 +31,9 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
 
 /// Read a file of the API reference page.
 ///
-/// Serves scripts, styles and icons to the page at `/api/docs`; other clients do not need it. A client that sends the
-/// `ETag` in `If-None-Match` gets 304 while the file is unchanged. An unknown name is 404 `route_not_found`.
+/// Serves scripts, styles and icons to the page at `/api/docs`. Other clients do not need it. A client that sends the
+/// `ETag` in `If-None-Match` gets 304 while the file is unchanged. An unknown name is refused with 404
+/// `route_not_found`.
 #[utoipa::path(
     get,
     path = "/docs/{asset}",

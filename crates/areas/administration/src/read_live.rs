@@ -4,7 +4,7 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The answer of a process that is running.
+/// The response of a running process.
 #[derive(Serialize, ToSchema)]
 pub struct Live {
     /// Always the text `live`.
@@ -13,7 +13,7 @@ pub struct Live {
 
 /// Check that the process is running.
 ///
-/// For the liveness probe of an orchestrator: restart the process when this does not answer. It checks neither the
+/// For the liveness probe of an orchestrator: restart the process when this does not respond. It checks neither the
 /// database nor the file store, so an outage of those does not restart the service. Use `GET /health/ready` to decide
 /// whether an instance may receive traffic.
 #[utoipa::path(

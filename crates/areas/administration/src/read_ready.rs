@@ -14,23 +14,23 @@ use platform::state::App;
 /// Seconds after which a client should ask again.
 const ASK_AGAIN_SECONDS: u64 = 5;
 
-/// The answer of an instance that can serve requests.
+/// The response of an instance that can serve requests.
 #[derive(Serialize, ToSchema)]
 pub struct Ready {
     /// Always the text `ready`.
     status: &'static str,
-    /// Result of each check. In this answer all of them are `ok`.
+    /// Result of each check. In this response all of them are `ok`.
     checks: Checks,
 }
 
 /// The checks of an instance, each `ok` or `failed`.
 #[derive(Serialize, ToSchema)]
 pub struct Checks {
-    /// `ok` when the database answers.
+    /// `ok` when the database responds.
     database: &'static str,
     /// `ok` when the schema of the database is the one that this binary needs. Otherwise run `tracewright migrate`.
     migrations: &'static str,
-    /// `ok` when the file store answers.
+    /// `ok` when the file store responds.
     storage: &'static str,
     /// `ok` when the clock of this instance differs from the clock of the database by at most one second.
     clock: &'static str,
@@ -46,10 +46,10 @@ refuses![AdministrationRefusal::NotReady,];
 
 /// Check that this instance can serve requests.
 ///
-/// For the readiness probe of a load balancer: send requests only to instances that answer 200. It checks the database,
+/// For the readiness probe of a load balancer: send requests only to instances that return 200. It checks the database,
 /// its schema, the file store, the clock and the journal feed. If one of them fails, or the instance is shutting down,
-/// the answer is 503 `not_ready` with every result in `detail.checks` and a `Retry-After` of 5 seconds. Run
-/// `tracewright doctor` to find the cause of a failed check.
+/// the request is refused with 503 `not_ready` and every result in `detail.checks` and a `Retry-After` of 5 seconds.
+/// Run `tracewright doctor` to find the cause of a failed check.
 #[utoipa::path(
     get,
     path = "/health/ready",

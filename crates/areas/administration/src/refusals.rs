@@ -17,6 +17,6 @@ refusals! {
             "A key must start with a lower-case letter and have at most 64 characters: a-z, 0-9 and _.",
         PositionNotFound = 422 "position_not_found": "There is no location with this key. Use an existing location.",
         NotReady = 503 "not_ready":
-            "This instance cannot serve requests now. `detail.checks` shows which check failed.",
+            "This instance cannot serve requests at the moment. `detail.checks` shows which check failed.",
     }
 }

@@ -80,11 +80,12 @@ refuses![AdministrationRefusal::CustomDataKeyInvalid, SharedRefusal::KeyMismatch
 ///
 /// Inserts the entry or replaces it as a whole: an absent `value` or `description` becomes `null`, and further members
 /// that are not sent again are removed. Use it for the state and settings of an integration. Members of your own beside
-/// `value` and `description` are stored and answered as they were sent.
+/// `value` and `description` are stored and returned as sent.
 ///
 /// Revisions are not compared: the last write wins, and sending the same entry twice has the same result as once. The
-/// audit log records the change. A key that breaks the naming rule is 422 `custom_data_key_invalid`, and a `_key` that
-/// differs from the path is 422 `key_mismatch`. More than 1 MiB is 413 `body_too_large`.
+/// audit log records the change. A key that breaks the naming rule is refused with 422 `custom_data_key_invalid`, and a
+/// `_key` that differs from the path is refused with 422 `key_mismatch`. More than 1 MiB is refused with 413
+/// `body_too_large`.
 #[utoipa::path(
     put,
     path = "/custom-data/{key}",

@@ -18,7 +18,7 @@ use warehouse::contract::erase_stock;
 /// undone. Running count sessions are canceled. Units lose their location and the reason why they left stock, so units
 /// that were in stock, shipped or consumed become `released`. Locations, lots, units and work orders stay.
 ///
-/// It runs alone: it waits for running changes, new changes wait for it, and reads continue. The journal records
+/// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. The journal records
 /// nothing, the audit log records the numbers of deleted rows. Repeating it is harmless.
 #[utoipa::path(
     delete,

@@ -20,7 +20,9 @@ use serial::contract::erase_units;
 use tag::contract::{TagContext, forget_records};
 use warehouse::contract::erase_stock_of_units;
 
+/// Kinds of records whose files are deleted.
 const BUCKETS: [FileBucket; 3] = [FileBucket::Serial, FileBucket::Traceability, FileBucket::Issue];
+/// Kinds of records that lose their tags.
 const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagContext::Issue];
 
 /// Delete all production and traceability data.
@@ -30,10 +32,10 @@ const TAGGED: [TagContext; 3] = [TagContext::WorkOrder, TagContext::Serial, TagC
 /// Stock and movements of units and references in tasks and tags are deleted too. Products, processes, users,
 /// configuration, counters, locations, lots, other stock, counts and tasks stay, and every site gets one empty queue.
 ///
-/// It runs alone: it waits for running changes, new changes wait for it, and reads continue. Positions of the journal
-/// feed are not reused, and open streams continue. Files are removed after the commit: 500 `storage_error` means that
-/// the data is deleted and only files are left, which a repetition or the background cleanup removes. Repeating it is
-/// harmless. The audit log records the numbers of deleted rows.
+/// It runs exclusively: it waits for running changes, new changes wait for it, and reads continue. Positions of the
+/// journal feed are not reused, and open streams continue. Files are removed after the commit: 500 `storage_error`
+/// means that the data is deleted and only files are left, which a repetition or the background cleanup removes.
+/// Repeating it is harmless. The audit log records the numbers of deleted rows.
 #[utoipa::path(
     delete,
     path = "/reset/prod",

@@ -32,10 +32,10 @@ input! {
         /// Latest time of the change, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
         /// Absent: no upper limit.
         pub to: Option<Until>,
-        /// Text to find in operation, record, and old and new values, ignoring case. `*` matches any text and `?`
-        /// for one character; without them the text may occur anywhere. Absent: no filter.
+        /// Text to find in operation, record, and old and new values, ignoring case. `*` matches any text and `?` any
+        /// one character. Without a wildcard, the text may occur anywhere. Absent: no filter.
         pub search: Wildcard,
-        /// Key of the last row of the page before: only older rows are answered. Absent: starts with the newest row.
+        /// Key of the last row of the previous page. Only older rows are returned. Absent: starts with the newest row.
         pub before_key: Option<Key>,
         /// Maximum number of rows to return, 1 to 1000.
         pub limit: Limit = Limit::clamped(ADMIN_LOG_PAGE),
@@ -49,11 +49,11 @@ const COLUMNS: &str =
 
 /// Search the audit log.
 ///
-/// Answers administrative changes, newest first: changes of users, passwords, tokens, departments, configuration,
+/// Returns administrative changes, newest first: changes of users, passwords, tokens, departments, configuration,
 /// counters, custom data, fields and tags, forced closes of sessions, forced deletions and resets. Each row names user,
 /// token, time, address, operation and record, and the members that differ with their values before and after. Rows are
-/// never changed or deleted. To read on, send the `_key` of the last row as `before_key`. The search in values reads
-/// the whole log, so combine it with a span of time where possible.
+/// never changed or deleted. For the next page, send the `_key` of the last row as `before_key`. The search in values
+/// reads the whole log, so combine it with a span of time where possible.
 #[utoipa::path(
     get,
     path = "/admin-log",
@@ -93,6 +93,7 @@ fn texts<const MIN: usize, const LONGEST: usize, const MAX: usize>(
     (!texts.is_empty()).then_some(texts)
 }
 
+/// Converts a row to a change of the answer.
 fn change(row: &Row) -> AdminChange {
     AdminChange {
         key: row.get::<_, i64>("key").to_string(),

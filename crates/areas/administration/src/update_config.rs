@@ -69,15 +69,16 @@ refuses![
 
 /// Change the configuration.
 ///
-/// Changes the named entries, all or none of them; other entries stay. A value replaces the present one, and an object
+/// Changes the named entries, all or none of them. Other entries stay. A value replaces the current one, and an object
 /// is merged one level deep, where a `null` member is removed. `null` resets a known entry to its default and does
 /// nothing to another one. **`default_production_position` and `default_consumption_position` are reset to `IN` when
 /// they are absent**, so send them every time. `message` names the entries that have changed and those that were reset.
 ///
 /// Setting `allow_independent_reordering_of_job_queues` to `false` also puts the queues of all operators back into the
 /// sequence of their site. The audit log records the change. Everyone can read the configuration without a token, so
-/// keys and values that look like secrets are 422 `config_value_invalid` with `detail.rule` `secret`. The value of a
-/// file entry is 409 `config_key_is_file`: use `PUT /config/{key}/file`. Sending the same values again changes nothing.
+/// keys and values that look like secrets are refused with 422 `config_value_invalid` (`detail.rule` is `secret`). The
+/// value of a file entry is refused with 409 `config_key_is_file`: use `PUT /config/{key}/file`. Sending the same
+/// values again changes nothing.
 #[utoipa::path(
     patch,
     path = "/config",

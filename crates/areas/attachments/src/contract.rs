@@ -117,14 +117,19 @@ pub async fn move_folder(write: &Write, place: FolderRef<'_>, to: &str) -> Resul
 }
 
 /// Deletes all files of a record that is deleted for good, and releases their bytes.
-pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
+pub async fn delete_files_of_record(
+    app: &App,
+    write: &Write,
+    bucket: FileBucket,
+    object_key: &str,
+) -> Result<(), Problem> {
     let gone = delete_record_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
     release(app, write, &gone).await
 }
 
 /// Deletes the files of a record that is deleted for good, except those in `kept` (folder and name), which other
 /// records still need. Returns how many were deleted.
-pub async fn forget_files_but(
+pub async fn delete_files_of_record_except(
     app: &App,
     write: &Write,
     bucket: FileBucket,

@@ -62,8 +62,8 @@ refuses![
 
 /// Delete files of a record.
 ///
-/// Deletes the named files of one folder, all of them or none. If one does not exist, the answer is 404
-/// `file_not_found` with its name in `detail.filename`, and nothing is deleted. Files that a done step, a closed issue
+/// Deletes the named files of one folder, all of them or none. If one does not exist, the request is refused with 404
+/// `file_not_found` and its name in `detail.filename`, and nothing is deleted. Files that a done step, a closed issue
 /// or a closed task names are evidence: 409 `file_in_use`. Add a corrected file under a new name instead. Files of
 /// archived or deleted records can be read but not deleted (404 `target_not_found`).
 ///

@@ -27,7 +27,7 @@ use platform::api::{Access, Area, Conflict};
 /// The deletion of a media file checks under a lock which records use it. The foreign key is the last safeguard.
 const CONFLICTS: &[Conflict] = &[Conflict::new("step_media_media_fk", AttachmentsRefusal::MediaInUse.spec())];
 
-/// The operations of the area.
+/// The operations of the area with the permission that each needs, and its refusals.
 pub fn area() -> Area {
     Area::new("attachments", "Attachments")
         .examples(include_str!("../examples.json"))

@@ -41,9 +41,9 @@ refuses![AttachmentsRefusal::TargetNotFound,];
 
 /// List files of a record.
 ///
-/// Answers name, size, type and checksum of the files in one folder of a record, sorted by path. With `recursive=true`
+/// Returns name, size, type and checksum of the files in one folder of a record, sorted by path. With `recursive=true`
 /// and no `subfolder` it returns all files of the record. Files of archived and deleted records are listed too. A
-/// folder without files, or one that cannot exist, is an empty list. A record that does not exist is 404
+/// folder without files, or one that cannot exist, is an empty list. A record that does not exist is refused with 404
 /// `target_not_found`.
 #[utoipa::path(
     get,

@@ -20,9 +20,10 @@ refuses![AttachmentsRefusal::TargetNotFound, AttachmentsRefusal::FileNotFound, S
 ///
 /// Returns the content with the media type of the upload, always as an attachment that browsers do not open inside a
 /// page. The `ETag` is the SHA-256 checksum: a client that sends it in `If-None-Match` gets 304 while the content is
-/// the same. `Range` asks for a part of the content, and a range beyond its end is 416 `range_not_satisfiable` with the
-/// size in `detail.size`. Files of archived and deleted records can be downloaded too. A record that does not exist is
-/// 404 `target_not_found`, a file that does not exist is 404 `file_not_found`.
+/// the same. `Range` asks for a part of the content, and a range beyond its end is refused with 416
+/// `range_not_satisfiable` and the size in `detail.size`. Files of archived and deleted records can be downloaded too.
+/// A record that does not exist is refused with 404 `target_not_found`, a file that does not exist is refused with 404
+/// `file_not_found`.
 #[utoipa::path(
     get,
     path = "/files/{bucket}/{object_key}/{*path}",

@@ -96,10 +96,10 @@ refuses![
 /// | `serial` | unit | any folder |
 /// | `task` | task that is not closed | any folder |
 ///
-/// Another folder is 404 `subfolder_invalid`, with the expected pattern in `detail.expected`. Files that a done step, a
-/// closed issue or a closed task names are evidence and cannot be replaced: 409 `file_in_use`, so use a new name. A
-/// record has at most 10 000 files (409 `too_many_files`). With an `Idempotency-Key` a repeated upload answers the
-/// first result and stores nothing. The journal records nothing.
+/// Another folder is refused with 404 `subfolder_invalid`, with the expected pattern in `detail.expected`. Files that a
+/// done step, a closed issue or a closed task names are evidence and cannot be replaced: 409 `file_in_use`, so use a
+/// new name. A record has at most 10 000 files (409 `too_many_files`). With an `Idempotency-Key` a repeated upload
+/// returns the first result and stores nothing. The journal records nothing.
 #[utoipa::path(
     post,
     path = "/files",

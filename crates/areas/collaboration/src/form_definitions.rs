@@ -24,9 +24,9 @@ pub async fn define_fields(write: &Write, form: FormIn, member: &str) -> Result<
     let defined = define_form(write, fields, false, |index| vec![("index", index)]).await?;
     let (mut seen, mut reader) = (HashSet::new(), Reader::new("body"));
     for (index, field) in defined.iter().enumerate().filter(|(_, field)| !seen.insert(field.key.as_str())) {
-        let event_data = format!("The key {} is used more than once. Give each form field its own key", field.key);
+        let message = format!("The key {} is used more than once. Give each form field its own key", field.key);
         reader.at(member, |reader| {
-            reader.item(index, |reader| reader.at("_key", |reader| reader.fault("value_error", event_data)));
+            reader.item(index, |reader| reader.at("_key", |reader| reader.fault("value_error", message)));
         });
     }
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)?;

@@ -36,10 +36,10 @@ refuses![
 ///
 /// Creates a counter that generates codes such as `SN-2026-00001` for serial numbers of products or, through the entry
 /// `system_counters` of the configuration, for work orders, tasks and other records. With a frequency the number
-/// restarts at 1 with each period, and the template must show that period: otherwise 422 `counter_template_invalid`,
-/// with the broken rule in `detail.rule`. A taken name or key is refused with 409 `counter_name_taken` or `key_taken`.
-/// Repeat the request with the same `Idempotency-Key` to get the same response. The change is recorded in the audit
-/// log, not in the journal.
+/// restarts at 1 with each period, and the template must show that period, otherwise the request is refused with 422
+/// `counter_template_invalid`, with the broken rule in `detail.rule`. A taken name or key is refused with 409
+/// `counter_name_taken` or `key_taken`. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/counter",

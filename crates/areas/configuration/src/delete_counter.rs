@@ -26,8 +26,8 @@ refuses![
 /// Deletes a counter that nothing uses. It is refused with 409 `counter_in_use_as_system_counter` while the
 /// configuration assigns it to a kind of record (`detail.slots`; change `system_counters` first), and with 409
 /// `counter_in_use_by_products` while products that are not in the trash use it (`detail.total`, and up to five of them
-/// in `detail.sample`). Codes that it gave stay. Trashed products lose the counter. A repeated request returns 404
-/// `counter_not_found`. The change is recorded in the audit log, not in the journal.
+/// in `detail.sample`). Codes that it generated are kept. Trashed products lose the counter. A repeated request returns
+/// 404 `counter_not_found`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     delete,
     path = "/counter/{counter_key}",
@@ -58,8 +58,9 @@ pub async fn delete_counter(
     }
     let (total, sample) = counter_users(&write, key.as_str()).await?;
     if total > 0 {
-        let message =
-            format!("Products take their serial numbers from this counter ({total}). Give them another counter first.");
+        let message = format!(
+            "Products take their serial numbers from this counter ({total}). Assign another counter to them first."
+        );
         let refusal = ConfigurationRefusal::CounterInUseByProducts.with_message(message);
         return Err(refusal.with("total", total).with("sample", sample));
     }

@@ -8,7 +8,8 @@ use axum::response::Response;
 use super::refusals::ConfigurationRefusal;
 use super::rows::load_file;
 use platform::api::{DownloadRequest, Problem};
-use platform::state::App;
+use platform::files::Files;
+use platform::state::Reads;
 
 /// Builds the path under which the server mounts [`read_media`].
 pub fn media_route(media_root: &str) -> String {
@@ -17,16 +18,17 @@ pub fn media_route(media_root: &str) -> String {
 
 /// Returns the file of an entry. Refuses an entry without a file and a file with another name.
 pub async fn read_media(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(files): State<Files>,
     path: Result<RawPathParams, RawPathParamsRejection>,
     request: DownloadRequest,
 ) -> Result<Response, Problem> {
     // Keys are UTF-8, so a path that is not cannot name an entry.
     let path = path.map_err(|_| ConfigurationRefusal::ConfigFileNotFound)?;
     let slot = |name: &str| path.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
-    let file = load_file(&app, slot("key")).await?;
+    let file = load_file(&reads, slot("key")).await?;
     if file.name != slot("filename") {
         return Err(ConfigurationRefusal::ConfigFileNotFound.into());
     }
-    file.answer(&app.files, &request).await
+    file.answer(&files, &request).await
 }

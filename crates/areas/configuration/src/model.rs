@@ -98,7 +98,7 @@ pub struct Counter {
     frequency: String,
     /// Time at which the number restarts next; `null` when it never restarts.
     reset_date: Option<Timestamp>,
-    /// Code that the counter would give now. Nothing is taken. Empty when the stored template is not valid.
+    /// Code that the counter would generate next. No number is taken. Empty when the stored template is not valid.
     preview: String,
 }
 

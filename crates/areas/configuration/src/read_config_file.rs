@@ -7,15 +7,16 @@ use super::model::ConfigKey;
 use super::refusals::ConfigurationRefusal;
 use super::rows::load_file;
 use platform::api::{DownloadRequest, DownloadResponses, PathParam, Problem, SharedRefusal};
+use platform::files::Files;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![ConfigurationRefusal::ConfigFileNotFound, SharedRefusal::RangeNotSatisfiable,];
 
 /// Download the file of a configuration entry.
 ///
 /// Returns the bytes of the file with the type that was uploaded, without a token. `Range` and `If-None-Match` are
-/// supported. An entry without a file, or one that does not exist, is refused with 404 `config_file_not_found`; upload
+/// supported. An entry without a file, or one that does not exist, is refused with 404 `config_file_not_found`. Upload
 /// a file with `PUT /config/{key}/file`.
 #[utoipa::path(
     get,
@@ -27,9 +28,10 @@ refuses![ConfigurationRefusal::ConfigFileNotFound, SharedRefusal::RangeNotSatisf
     ),
 )]
 pub async fn read_config_file(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(files): State<Files>,
     PathParam(key): PathParam<ConfigKey>,
     request: DownloadRequest,
 ) -> Result<Response, Problem> {
-    load_file(&app, key.as_str()).await?.answer(&app.files, &request).await
+    load_file(&reads, key.as_str()).await?.answer(&files, &request).await
 }

@@ -15,7 +15,7 @@ refuses![ConfigurationRefusal::CounterNotFound,];
 /// Read a counter.
 ///
 /// Returns the counter with a preview of its next code. Reading takes no number. The `ETag` is the revision for
-/// `If-Match` of `PUT` and `DELETE`; it also changes with every number that is taken. An unknown key is refused with
+/// `If-Match` of `PUT` and `DELETE`. It also changes with every number that is taken. An unknown key is refused with
 /// 404 `counter_not_found`.
 #[utoipa::path(
     get,

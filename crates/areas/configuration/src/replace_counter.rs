@@ -24,10 +24,10 @@ refuses![
 
 /// Replace a counter.
 ///
-/// Replaces name, template and frequency. Without `next_tick` the counter keeps its number; with an unchanged frequency
+/// Replaces name, template and frequency. Without `next_tick` the counter keeps its number. With an unchanged frequency
 /// and no other `reset_date` the running period continues, otherwise a new one is computed. Codes that were already
-/// given do not change. The counter is locked until the commit, so commands that need one of its codes wait. Refused
-/// with 422 `counter_template_invalid` when the template lacks its number or the date parts of its period, 409
+/// generated do not change. The counter is locked until the commit, so commands that need one of its codes wait.
+/// Refused with 422 `counter_template_invalid` when the template lacks its number or the date parts of its period, 409
 /// `counter_name_taken` and 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,

@@ -9,7 +9,7 @@ use kernel::wire::time::Timestamp;
 use super::model::CounterIn;
 use super::refusals::ConfigurationRefusal;
 use platform::api::{Download, Problem, fault};
-use platform::state::App;
+use platform::state::{App, Reads};
 
 /// Checks template and frequency of a counter in a request and returns them. Refuses a template that breaks a rule,
 /// with advice. Default frequency: none.
@@ -54,8 +54,8 @@ pub fn checked_reset_date(
 }
 
 /// Finds the stored file of an entry for a download. Refuses an entry that does not exist or has no file.
-pub async fn load_file(app: &App, key: &str) -> Result<Download, Problem> {
-    let client = app.read().await?;
+pub async fn load_file(reads: &Reads, key: &str) -> Result<Download, Problem> {
+    let client = reads.connect().await?;
     let file = find_config_file().bind(&client, &key).opt().await?.ok_or(ConfigurationRefusal::ConfigFileNotFound)?;
     Ok(Download {
         object_path: file.object_path,

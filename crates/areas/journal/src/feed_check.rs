@@ -26,7 +26,7 @@ pub fn checker(app: &App) -> FeedChecker {
         files: app.files.clone(),
         clock: app.clock.clone(),
         loss_max: app.settings.loss_max(),
-        holder: app.feed.holder().to_owned(),
+        holder: app.feed.run_id().to_owned(),
     }
 }
 
@@ -97,7 +97,7 @@ pub struct Announcement {
     pub note: String,
     /// Name of the person who announces it, if given.
     pub by: Option<String>,
-    /// Whether subscriptions continue.
+    /// Whether subscriptions continue instead of being paused.
     pub resume: bool,
 }
 

@@ -94,13 +94,15 @@ fn describe_mark(found: &FoundMark) -> String {
 /// Compares mark and database and changes nothing. The database is read first: it records a mark after the mark was
 /// written, so the mark found then is never older than the one that the database knows.
 pub async fn inspect(client: &Client, checker: &FeedChecker, with_age: bool) -> Result<FeedFinding> {
-    let database = database(client).await?;
+    let database = load_feed_facts(client).await?;
     let here = database.here.clone();
     // Finding the age of a mark writes an object, and the age means nothing for a server that kept running.
     let looked = checker.files.newest_mark(|mark| with_age || !mark.incarnation.is_same_run(&here));
     let mut store = keep_session_alive(client, looked).await?;
-    let cannot = !matches!(store, MarkLookup::Away) && database.generation == 0;
-    if cannot && !keep_session_alive(client, checker.files.creates_only_once()).await? {
+    // A store that lets two instances write the same mark protects nothing, so it counts as unreachable. Tested until
+    // the database has recorded the first mark.
+    let is_untested = !matches!(store, MarkLookup::Away) && database.generation == 0;
+    if is_untested && !keep_session_alive(client, checker.files.creates_only_once()).await? {
         store = MarkLookup::Away;
     }
     let verdict = verdict(&store, &database, checker.loss_max);
@@ -120,7 +122,7 @@ pub async fn keep_session_alive<T>(client: &Client, work: impl Future<Output = T
 }
 
 /// The feed as the database knows it.
-async fn database(client: &Client) -> Result<Database> {
+async fn load_feed_facts(client: &Client) -> Result<Database> {
     let FindFeedFacts { feed_id, generation, reserved, stored, here, newest, at, n, feed, base_pos, begun } =
         find_feed_facts().bind(client).one().await?;
     let stored = serde_json::from_value(stored).ok();
@@ -151,7 +153,7 @@ pub async fn reconcile(client: &Client, checker: &FeedChecker) -> Result<FeedChe
             }
             _ => {}
         }
-        match take(client, checker, &found).await? {
+        match take_over_mark(client, checker, &found).await? {
             Ok(holding) => return Ok(FeedCheckOutcome::Good(Box::new(holding))),
             // Another instance was faster: the check starts again with the present state.
             Err(MarkError::Taken) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -173,21 +175,21 @@ fn is_quiet(found: &FeedFinding, checker: &FeedChecker) -> bool {
 type MarkResult = Result<HeldMark, MarkError>;
 
 /// Takes over the mark as the verdict requires: continues the epoch or begins a new one.
-async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Result<MarkResult> {
+async fn take_over_mark(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Result<MarkResult> {
     let FeedFinding { store, database, verdict } = found;
     let newest = store.mark();
     if let Some(reason) = verdict.begins() {
-        return begin(client, checker, found, reason).await;
+        return begin_unannounced(client, checker, found, reason).await;
     }
     match (verdict, newest) {
-        (Verdict::Unbroken, Some(newest)) => go_on(client, checker, database, newest).await,
+        (Verdict::Unbroken, Some(newest)) => continue_epoch(client, checker, database, newest).await,
         (Verdict::MarkRewound, Some(newest)) => {
             tracing::warn!(
                 "the file store was restored to an earlier state: its mark of the feed is older than the database"
             );
             let reserved = newest.mark.reserved.max(database.reserved);
             let mark = Mark { reserved, ..newest.mark.clone() };
-            write(client, checker, database, mark, database.generation + 1).await
+            write_next_mark(client, checker, database, mark, database.generation + 1).await
         }
         // The first start with epochs of a database that was created before epochs existed.
         (Verdict::New, None) if database.epoch.is_some() => {
@@ -197,16 +199,21 @@ async fn take(client: &Client, checker: &FeedChecker, found: &FeedFinding) -> Re
                 NewEpoch { n, feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: None };
             let mut mark = Mark::of(&first, None, database, &checker.holder, feed_block());
             mark.reserved = database.newest.saturating_add(feed_block());
-            write(client, checker, database, mark, database.generation + 1).await
+            write_next_mark(client, checker, database, mark, database.generation + 1).await
         }
-        (Verdict::New, _) => begin(client, checker, found, EpochReason::Created).await,
+        (Verdict::New, _) => begin_unannounced(client, checker, found, EpochReason::Created).await,
         _ => Err(anyhow!("the verdict {} was not expected", verdict.as_str())),
     }
 }
 
 /// Continues an unbroken history. If the process died after writing the mark of a new epoch, the epoch is stored in the
 /// database now.
-async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newest: &FoundMark) -> Result<MarkResult> {
+async fn continue_epoch(
+    client: &Client,
+    checker: &FeedChecker,
+    database: &Database,
+    newest: &FoundMark,
+) -> Result<MarkResult> {
     let mark = &newest.mark;
     if !database.is_in_epoch_of(mark)
         && let Some(EpochOfMark { n, feed, shared, reason }) = mark.epochs.first().cloned()
@@ -217,7 +224,7 @@ async fn go_on(client: &Client, checker: &FeedChecker, database: &Database, newe
     }
     // A closed mark states that its last position is exact, so no position may be given while it is the newest mark.
     if mark.closed || mark.reserved - database.newest.max(mark.base - 1) < feed_block() / 2 {
-        return write(client, checker, database, mark.clone(), newest.generation + 1).await;
+        return write_next_mark(client, checker, database, mark.clone(), newest.generation + 1).await;
     }
     // The process died before it recorded the mark in the database.
     if database.generation != newest.generation || !database.is_same_run_as_stored() {
@@ -234,7 +241,7 @@ const fn leap_of(reason: EpochReason) -> i64 {
 
 /// Writes the next mark of the same epoch for this instance, with a new reservation if little is left, then records it
 /// in the database.
-async fn write(
+async fn write_next_mark(
     client: &Client,
     checker: &FeedChecker,
     database: &Database,
@@ -265,7 +272,7 @@ pub struct EpochStart<'a> {
     pub begun: &'a NewEpoch,
     /// The verdict that made it necessary.
     pub verdict: Verdict,
-    /// Whether subscriptions continue.
+    /// Whether subscriptions continue instead of being paused.
     pub resume: bool,
 }
 
@@ -295,7 +302,12 @@ impl EpochStart<'_> {
 pub type EpochParams<'a> = BeginEpochParams<&'a str, &'a str, &'a str>;
 
 /// Begins an epoch that needs no announcement: writes its mark, then stores it.
-async fn begin(client: &Client, checker: &FeedChecker, found: &FeedFinding, reason: EpochReason) -> Result<MarkResult> {
+async fn begin_unannounced(
+    client: &Client,
+    checker: &FeedChecker,
+    found: &FeedFinding,
+    reason: EpochReason,
+) -> Result<MarkResult> {
     let (begun, mark, generation) = next_epoch(client, checker, found, reason).await?;
     if let Err(error) = keep_session_alive(client, checker.files.create_mark(generation, &mark)).await? {
         return Ok(Err(error));

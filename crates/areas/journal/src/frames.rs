@@ -71,6 +71,7 @@ pub fn add_row(text: &mut String, filter: &EventFilter, feed: &FeedName, row: &E
     }
 }
 
+/// A frame of the stream: the name of its event, and its data as one line of JSON.
 fn frame(event: &str, data: &Value) -> String {
     format!("event: {event}\ndata: {data}\n\n")
 }

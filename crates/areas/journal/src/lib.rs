@@ -23,6 +23,7 @@ mod seal;
 mod search_events;
 mod stream;
 mod stream_events;
+mod subject_pages;
 mod tail;
 
 pub use feed_check::{Announcement, FeedReadiness, announce_epoch, check_feed, hold_feed, inspect_feed};
@@ -35,7 +36,7 @@ use utoipa_axum::routes;
 
 use platform::api::{Access, Area};
 
-/// The operations of the area.
+/// The operations of the area with the permission that each needs, and its refusals.
 pub fn area() -> Area {
     Area::new("journal", "Journal")
         .examples(include_str!("../examples.json"))

@@ -117,7 +117,7 @@ impl MarkKeeper {
 
     /// The next mark, with a new reservation if little is left.
     async fn next(&self, client: &Client, newest: i64, is_short: bool) -> Result<HeldMark> {
-        let (given, given_at) = given(client).await?;
+        let (given, given_at) = newest_position(client).await?;
         let mark = &self.holding.mark;
         let reserved = if is_short { mark.reserved.max(newest).saturating_add(feed_block()) } else { mark.reserved };
         let mark = Mark { reserved, given, given_at, closed: false, ..mark.clone() };
@@ -155,7 +155,7 @@ impl MarkKeeper {
             let (holding, written) = keep_session_alive(client, writing).await??;
             self.take_over(client, holding, written).await?;
         }
-        let (given, given_at) = given(client).await?;
+        let (given, given_at) = newest_position(client).await?;
         let generation = self.holding.generation + 1;
         let mark = Mark { given, given_at, closed: true, ..self.holding.mark.clone() };
         match keep_session_alive(client, self.checker.files.create_mark(generation, &mark)).await? {
@@ -166,7 +166,7 @@ impl MarkKeeper {
 }
 
 /// The newest position with the time of its event, as marks record it. 0 in an empty feed.
-async fn given(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
+async fn newest_position(client: &Client) -> Result<(i64, Option<DateTime<Utc>>)> {
     let newest = find_newest_position().bind(client).opt().await?;
     Ok(newest.map_or((0, None), |newest| (newest.pos, newest.at)))
 }

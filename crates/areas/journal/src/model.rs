@@ -25,7 +25,8 @@ pub struct Event {
     /// UUID that all rows of one command share.
     #[serde(rename = "event_group")]
     group: String,
-    /// `true` for the row that names the command, `false` for its consequences. Each group has one primary row.
+    /// `true` for the row that names the command, `false` for the rows that follow from it. Each group has one primary
+    /// row.
     primary: bool,
     /// Topic of the event, which decides the scope that reading it needs: `production`, `serial`, `inventory`, `task`,
     /// `issue`, `message` or `product`.
@@ -104,17 +105,17 @@ impl From<EventRow> for Event {
     }
 }
 
-/// A row of the journal with the present codes and names of its records.
+/// A row of the journal with the current codes and names of its records.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedEvent {
     /// The row of the journal.
     #[serde(flatten)]
     pub event: Event,
-    /// Present code of the work order. `null` when there is no work order, or it was deleted.
+    /// Current code of the work order. `null` when there is no work order, or it was deleted.
     pub work_order_code: Option<String>,
-    /// Present code of the product. `null` when there is no product.
+    /// Current code of the product. `null` when there is no product.
     pub product_code: Option<String>,
-    /// Present code of the task. `null` when there is no task, or it has no code.
+    /// Current code of the task. `null` when there is no task, or it has no code.
     pub task_code: Option<String>,
     /// Name and surname of the user, or the user name if both are empty. `null` when the service itself acted.
     pub user_name: Option<String>,

@@ -17,10 +17,10 @@ refuses![JournalRefusal::EventNotFound,];
 
 /// Read an event of the journal.
 ///
-/// Answers one row of the journal as soon as it is committed. `seq` is `null` until the row has its position in the
+/// Returns one row of the journal as soon as it is committed. `seq` is `null` until the row has its position in the
 /// feed, usually for less than 50 ms. An event of a topic that the caller may not read, or a confidential one of other
-/// users, is 404 `event_not_found`, like one that does not exist. Events never change, so the answer can be cached by
-/// its key once `seq` is set.
+/// users, is refused with 404 `event_not_found`, like one that does not exist. Events never change, so the response can
+/// be cached by its key once `seq` is set.
 #[utoipa::path(
     get,
     path = "/event/{event_key}",

@@ -36,15 +36,16 @@ pub struct FeedEpoch {
     feed: String,
     /// First position that belongs to the epoch, a number as text.
     first_seq: String,
-    /// Last position that was given in the epoch, a number as text. `null` while none has been given.
+    /// Last position that was assigned in the epoch, a number as text. `null` while none has been assigned.
     last_seq: Option<String>,
     /// Why the epoch began: `created`, `restart`, `failover`, `restored`, `moved` or `adopted`.
     reason: String,
     /// Time at which the epoch began, in UTC.
     begun: Timestamp,
-    /// Last position of earlier epochs that readers may keep, a number as text. They must discard rows after it.
+    /// Last position whose rows readers may keep from earlier epochs, a number as text. Readers must discard rows of
+    /// earlier epochs after this position.
     shared_seq: String,
-    /// Smallest number of rows that are known to be lost when the epoch began. `null` when it is unknown.
+    /// Minimum number of rows that were lost when the epoch began. `null` when it is unknown.
     rows_lost: Option<i64>,
 }
 

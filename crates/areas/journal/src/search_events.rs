@@ -21,6 +21,7 @@ use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
 use super::refusals::JournalRefusal;
 use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row};
+use super::subject_pages::{FeedPage, FeedWindow, page_by_key};
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
 use platform::db::{Row, Search};
@@ -28,7 +29,7 @@ use platform::refuses;
 use platform::state::Reads;
 
 string_enum! {
-    /// Direction of the sorting by `seq`.
+    /// Sort direction by `seq`.
     pub enum SortingOrder {
         /// Oldest first.
         Asc = "asc",
@@ -80,14 +81,15 @@ input! {
         /// Latest time of the event, inclusive: a timestamp with offset, or a date (its last millisecond in UTC).
         /// Absent: no upper limit.
         pub time_to: Option<Until>,
-        /// Only events after this cursor, as `Tw-Cursor` answered it, or after the event with this `seq`. Prefer the
+        /// Only events after this cursor, as `Tw-Cursor` returned it, or after the event with this `seq`. Prefer the
         /// cursor: it also detects that a restore has lost events that you received. Absent: from the first event.
         pub after_seq: Option<Cursor>,
         /// Only events before this cursor, or before the event with this `seq`. Absent: up to the newest event.
         pub before_seq: Option<Cursor>,
-        /// `true` for events that name a command, `false` for their consequences. Absent: both.
+        /// `true` returns only the primary event of each command, `false` only the events that follow from it. Absent:
+        /// both.
         pub primary: Option<bool>,
-        /// Direction of the sorting by `seq`: `asc` starts with the oldest event, `desc` with the newest.
+        /// Sort direction by `seq`: `asc` starts with the oldest event, `desc` with the newest.
         pub sorting_order: SortingOrder = SortingOrder::Asc,
         /// Maximum number of events to return, 1 to 1000.
         pub limit: Limit = Limit::clamped(PAGE),
@@ -116,12 +118,13 @@ refuses![JournalRefusal::FeedReset, JournalRefusal::UnknownEventType,];
 ///
 /// Returns the events of all topics whose read scope the caller has, sorted by `seq`. Rows about direct messages are
 /// visible to sender and recipient only. Events appear here once they have a position in the feed, usually within 50 ms
-/// after the change, and no event is ever added before one that was answered.
+/// after the change, and no event is ever added before one that was returned.
 ///
-/// To follow the journal without a stream, send `Tw-Cursor` of the last answer as `after_seq` of the next request. If
-/// the feed cannot continue from a cursor, because the database was restored, the answer is 410 `feed_reset`: discard
-/// what you derived from events after `detail.shared_seq` and continue from `{detail.feed}.{detail.shared_seq}`. An
-/// unknown type is 422 `unknown_event_type`, so a misspelled filter does not look like an empty result.
+/// To follow the journal without a stream, send `Tw-Cursor` of the last response as `after_seq` of the next request. If
+/// the feed cannot continue from a cursor, because the database was restored, the request is refused with 410
+/// `feed_reset`: discard what you derived from events after `detail.shared_seq` and continue from
+/// `{detail.feed}.{detail.shared_seq}`. An unknown type is refused with 422 `unknown_event_type`, so a misspelled
+/// filter does not look like an empty result.
 #[utoipa::path(
     get,
     path = "/event",
@@ -148,11 +151,19 @@ pub async fn search_events(
     // A caller who may read all topics needs no condition on them.
     let topics = (topics.len() < EventTopic::ALL.len()).then_some(topics);
     let (bounds, forward) = ((query.after_seq.clone(), query.before_seq.clone()), order == FORWARD);
+    let by_subject = query.is_about_one_subject();
     let search =
         filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
     let client = reads.connect().await?;
     let mut current = current_epoch_for(&client, &bounds).await?;
-    let rows = search.page(&client, order, limit, offset).await?;
+    let page = FeedPage { forward, limit, offset };
+    let [after, before] = [&bounds.0, &bounds.1].map(|cursor| cursor.as_ref().map(|cursor| cursor.seq.number()));
+    let window = FeedWindow { after, before, newest: current.newest.number() };
+    let by_key = if by_subject { page_by_key(&client, &search, window, page).await? } else { None };
+    let rows = match by_key {
+        Some(rows) => rows,
+        None => search.page(&client, order, limit, offset).await?,
+    };
     // A new epoch began before the page was read, so the cursor must name that one.
     if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
         current = current_epoch_for(&client, &bounds).await?;
@@ -165,6 +176,30 @@ pub async fn search_events(
         response.headers_mut().insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
     }
     Ok(response)
+}
+
+impl EventQuery {
+    /// Whether an index has the events of this search by key: they are those of one work order, product or other
+    /// subject. Not with a limit in time or a unit, which have indexes of their own that find fewer events.
+    fn is_about_one_subject(&self) -> bool {
+        let subjects = [
+            self.work_order_key.0.len(),
+            self.job_key.0.len(),
+            self.batch_key.0.len(),
+            self.product_key.0.len(),
+            self.position_key.0.len(),
+            self.task_key.0.len(),
+            self.issue_key.0.len(),
+            self.user_key.0.len(),
+            self.event_type.0.len(),
+            self.topic.0.len(),
+        ];
+        let is_narrower = self.time_from.is_some()
+            || self.time_to.is_some()
+            || self.event_group.is_some()
+            || [&self.serial_key, &self.movement_key, &self.message_key].iter().any(|keys| !keys.0.is_empty());
+        subjects.contains(&1) && !is_narrower
+    }
 }
 
 const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
@@ -218,7 +253,7 @@ fn filtered(query: EventQuery) -> Result<Search, Problem> {
         (equal!("e.session_key"), query.session_key),
     ];
     let by_text = [
-        (equal!("e.event_type"), types(query.event_type)?),
+        (equal!("e.event_type"), checked_types(query.event_type)?),
         (equal!("e.topic"), query.topic.0.into_iter().map(|topic| topic.as_str().to_owned()).collect()),
         (equal!("e.phase_key"), texts(query.phase_key)),
         (equal!("e.position_key"), texts(query.position_key)),
@@ -258,7 +293,7 @@ fn with_values<T: ToSql + Send + Sync + 'static>(
 }
 
 /// The requested event types. Refuses an unknown one, because it would silently find nothing.
-fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
+fn checked_types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
     let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
     match unknown {
         Some(word) => {
@@ -270,10 +305,12 @@ fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<Strin
     }
 }
 
+/// The texts of a list parameter. Empty when the request has none.
 fn texts<const MAX: usize>(texts: List<Text<1, 64>, 0, MAX>) -> Vec<String> {
     texts.0.into_iter().map(Text::into_string).collect()
 }
 
+/// The event in a row of the search, with the codes and names of the records that it refers to.
 fn listed_event(row: &Row) -> ListedEvent {
     ListedEvent {
         event: Event::from(event_row(row)),

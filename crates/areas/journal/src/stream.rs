@@ -167,6 +167,7 @@ impl StreamWriter<'_> {
         }
     }
 
+    /// Passes text on to the connection. Waits while the client is slow.
     async fn send(&self, text: String) {
         // It fails only when the client has disconnected, which `run` notices.
         let _ = self.pieces.send(Bytes::from(text)).await;

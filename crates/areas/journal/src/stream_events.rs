@@ -64,6 +64,7 @@ impl FromRequestParts<App> for StreamHeaders {
     }
 }
 
+/// The cursor in the header `Last-Event-ID`. None without the header, or when it is empty.
 fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
     let Some(value) = headers.get(LAST_EVENT_ID).filter(|value| !value.is_empty()) else { return Ok(None) };
     let cursor = value.to_str().ok().and_then(|text| text.parse().ok());
@@ -88,8 +89,9 @@ refuses![SecurityRefusal::TopicNotAllowed, JournalRefusal::TooManyStreams, Secur
 /// database was restored): reload your data. The frame `end` gives the reason why the service closes the stream:
 /// `token_revoked`, `shutdown`, `too_slow` (1000 unread events) or `feed_changed`. Reconnect after the last three.
 ///
-/// A topic without its read scope is 403 `topic_not_allowed`. A user who has too many streams open on this instance
-/// gets 429 `too_many_streams` with `Retry-After`. Browsers authenticate with a ticket of `POST /event/ticket`.
+/// A topic without its read scope is refused with 403 `topic_not_allowed`. A user who has too many streams open on this
+/// instance gets 429 `too_many_streams` with `Retry-After`. Browsers authenticate with a ticket of `POST
+/// /event/ticket`.
 #[utoipa::path(
     get,
     path = "/event/stream",
@@ -151,6 +153,7 @@ fn event_filter(listener: &Listener, query: &StreamQuery) -> Result<EventFilter,
     })
 }
 
+/// 429 for a user who already has `limit` streams open on this instance.
 fn too_many_streams(limit: usize) -> Problem {
     let message = format!("A user can have at most {limit} streams open on an instance. Close one and try again.");
     JournalRefusal::TooManyStreams
@@ -160,6 +163,7 @@ fn too_many_streams(limit: usize) -> Problem {
         .retry_after(SEAT_RETRY_SECONDS)
 }
 
+/// The response that sends the body as server-sent events.
 fn event_stream(body: Body, is_http_1: bool) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();

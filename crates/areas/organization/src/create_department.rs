@@ -28,7 +28,7 @@ refuses![OrganizationRefusal::DepartmentNameTaken, OrganizationRefusal::Departme
 
 /// Create a department.
 ///
-/// Departments group users, for lists and filters; they grant no permissions. Assign users to the new department with
+/// Departments group users, for lists and filters. They grant no permissions. Assign users to the new department with
 /// `department_key` of a user. The change is written to the audit log, not to the journal. Send an `Idempotency-Key` to
 /// repeat the request safely. Names and codes are unique ignoring case: for `department_name_taken` or
 /// `department_code_taken`, choose another value.

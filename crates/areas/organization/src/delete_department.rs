@@ -20,10 +20,10 @@ refuses![
 
 /// Delete a department.
 ///
-/// Removes a department permanently. Archived users lose their reference to it; users who are not archived must leave
-/// it first, otherwise the answer is `department_in_use` with their number in `user_count`. The department is locked,
-/// so nobody joins it while it is deleted. The deleted values are written to the audit log. `If-Match` is optional.
-/// Repeating the request answers `department_not_found`.
+/// Removes a department permanently. Archived users lose their reference to it. Users who are not archived must leave
+/// it first, otherwise the request is refused with `department_in_use` and their number in `user_count`. The department
+/// is locked, so nobody joins it while it is deleted. The deleted values are written to the audit log. `If-Match` is
+/// optional. Repeating the request is refused with `department_not_found`.
 #[utoipa::path(
     delete,
     path = "/department/{department_key}",

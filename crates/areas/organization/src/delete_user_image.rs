@@ -18,10 +18,10 @@ refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound, Sh
 
 /// Delete the image of a user.
 ///
-/// Removes the stored file and gives the user a new revision; the console then shows the user without an image. The
-/// change is written to the audit log. `If-Match` is compared with the `_rev` of the user and is optional. A user
-/// without an image answers `file_not_found`, so a repeated request does too. An archived user answers
-/// `user_not_found`.
+/// Removes the stored file and gives the user a new revision. The console then shows the user without an image. The
+/// change is written to the audit log. `If-Match` is compared with the `_rev` of the user and is optional. If the user
+/// has no image, the request is refused with `file_not_found`, and so is a repeated request. An archived user is
+/// refused with `user_not_found`.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/image",

@@ -84,13 +84,13 @@ pub struct UserListItem {
     preferences: UserPreferences,
     /// Whether the user may log in. `false` when the user is disabled or archived.
     active: bool,
-    /// Whether the user must set a new password at the next login. Absent for other users, unless the caller holds
+    /// Whether the user must set a new password at the next login. Absent for other users, unless the caller has
     /// `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = bool, required = false)]
     reset_password: Option<bool>,
     /// Time when the last session of the user was started, `null` when there was none. Absent for other users, unless
-    /// the caller holds `org:user:write`.
+    /// the caller has `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Timestamp>, required = false)]
     #[expect(clippy::option_option, reason = "absent and null are two answers")]
@@ -99,7 +99,7 @@ pub struct UserListItem {
     logged_in: bool,
     /// Time when the user was created.
     created_at: Timestamp,
-    /// Whether the user has an image, which `GET /user/{user_key}/image` answers.
+    /// Whether the user has an image, which `GET /user/{user_key}/image` returns.
     has_image: bool,
     /// Department of the user as a record. `null` when the user belongs to none.
     department: Option<Department>,

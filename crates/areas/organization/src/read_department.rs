@@ -14,8 +14,8 @@ refuses![OrganizationRefusal::DepartmentNotFound,];
 
 /// Read a department.
 ///
-/// Answers one department with its revision as `ETag`. With `If-None-Match` an unchanged department answers 304 without
-/// a body. Use the `ETag` as `If-Match` when you change or delete the department. An unknown key answers
+/// Returns one department with its revision as `ETag`. With `If-None-Match` an unchanged department returns 304 without
+/// a body. Use the `ETag` as `If-Match` when you change or delete the department. An unknown key is refused with
 /// `department_not_found`.
 #[utoipa::path(
     get,

@@ -8,17 +8,18 @@ use super::refusals::OrganizationRefusal;
 use super::rows::load_user;
 use platform::api::{PathParam, Problem, WithEtag};
 use platform::auth::Caller;
+use platform::clock::Clock;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![OrganizationRefusal::UserNotFound,];
 
 /// Read a user.
 ///
-/// Answers one user with the revision as `ETag`. Archived users are answered too, with `active=false`, so that old
-/// records can show a name. The answer depends on the caller: `hourly_cost` needs the scope `org:user:read-cost`, and
-/// `reset_password` and `last_login` are shown only to the user and to callers with `org:user:write`. The answer is
-/// never 304, because sessions and the department change it without a new revision. An unknown key answers
+/// Returns one user with the revision as `ETag`. Archived users are returned too, with `active=false`, so that old
+/// records can show a name. The response depends on the caller: `hourly_cost` needs the scope `org:user:read-cost`, and
+/// `reset_password` and `last_login` are shown only to the user and to callers with `org:user:write`. The response is
+/// never 304, because sessions and the department change it without a new revision. An unknown key is refused with
 /// `user_not_found`.
 #[utoipa::path(
     get,
@@ -30,11 +31,12 @@ refuses![OrganizationRefusal::UserNotFound,];
     ),
 )]
 pub async fn read_user(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     caller: Caller,
     PathParam(key): PathParam<Key>,
 ) -> Result<WithEtag<UserListItem>, Problem> {
-    let client = app.read().await?;
-    let row = load_user(&app, &client, &key).await?;
+    let client = reads.connect().await?;
+    let row = load_user(&clock, &client, &key).await?;
     Ok(WithEtag::always(row.rev, UserListItem::new(row, &caller)))
 }

@@ -8,16 +8,18 @@ use super::refusals::OrganizationRefusal;
 use super::rows::{IMAGE, image_not_found, load_user};
 use attachments::contract::{AttachmentsRefusal, FileBucket, FolderRef, find_single_file};
 use platform::api::{Binary, BytesResponse, IfNoneMatch, PathParam, Problem};
+use platform::clock::Clock;
+use platform::files::Files;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Read the image of a user.
 ///
 /// Returns the bytes of the image with its content type: JPEG, PNG or WebP. The `ETag` is derived from the content, and
-/// with `If-None-Match` an unchanged image answers 304. Archived users keep their image. A user without an image
-/// answers `file_not_found`; check `has_image` of the user to avoid the request.
+/// with `If-None-Match` an unchanged image returns 304. Archived users keep their image. If the user has no image, the
+/// request is refused with `file_not_found`. Check `has_image` of the user to avoid the request.
 #[utoipa::path(
     get,
     path = "/user/{user_key}/image",
@@ -28,12 +30,14 @@ refuses![OrganizationRefusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
     ),
 )]
 pub async fn read_user_image(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
+    State(files): State<Files>,
     PathParam(key): PathParam<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<BytesResponse, Problem> {
-    let client = app.read().await?;
-    let user = load_user(&app, &client, &key).await?;
+    let client = reads.connect().await?;
+    let user = load_user(&clock, &client, &key).await?;
     let object_key = user.key.to_string();
     let place = FolderRef { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
     let image = find_single_file(&client, place).await?.ok_or_else(image_not_found)?;
@@ -41,7 +45,7 @@ pub async fn read_user_image(
     let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
         None
     } else {
-        Some(app.files.get(&image.object_path).await?.ok_or_else(image_not_found)?)
+        Some(files.get(&image.object_path).await?.ok_or_else(image_not_found)?)
     };
     Ok(BytesResponse { content_type: image.content_type, tag: image.sha256, bytes })
 }

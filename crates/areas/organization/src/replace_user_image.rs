@@ -52,9 +52,9 @@ refuses![
 ///
 /// Stores an image, replacing the one the user has. The format is recognized from the content, so the file name and the
 /// declared media type do not matter. The user gets a new revision, and the change is written to the audit log.
-/// `If-Match` is compared with the `_rev` of the user and is optional; repeating the request stores the same image
-/// again. Files over 5 MiB answer `file_too_large`, and other formats than JPEG, PNG and WebP `not_an_image`. An
-/// archived user answers `user_not_found`.
+/// `If-Match` is compared with the `_rev` of the user and is optional. Repeating the request stores the same image
+/// again. Files over 5 MiB are refused with `file_too_large`, and formats other than JPEG, PNG and WebP with
+/// `not_an_image`. An archived user is refused with `user_not_found`.
 #[utoipa::path(
     put,
     path = "/user/{user_key}/image",

@@ -13,9 +13,9 @@ use organization_queries::user::{
 use super::refusals::OrganizationRefusal;
 use attachments::contract::AttachmentsRefusal;
 use platform::api::{IfMatch, Problem};
+use platform::clock::Clock;
 use platform::db::{Lock, Write, lock};
 use platform::records::{LockMode, RecordLiveness};
-use platform::state::App;
 
 /// Folder of a user's image, below the files of the user.
 pub const IMAGE: &str = "image";
@@ -48,13 +48,9 @@ fn unknown_role(name: String) -> Problem {
 }
 
 /// One user, archived or not, with department, image and session state. Refuses an unknown key.
-pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow, Problem> {
+pub async fn load_user(clock: &Clock, client: &Object, key: &Key) -> Result<UserRow, Problem> {
     let number = key.number().ok_or(OrganizationRefusal::UserNotFound)?;
-    find_user()
-        .bind(client, &app.clock.now(), &number)
-        .opt()
-        .await?
-        .ok_or_else(|| OrganizationRefusal::UserNotFound.into())
+    find_user().bind(client, &clock.now(), &number).opt().await?.ok_or_else(|| OrganizationRefusal::UserNotFound.into())
 }
 
 /// Locks a user who is not archived and checks the revision that the client expects.

@@ -13,21 +13,21 @@ use platform::state::Reads;
 input! {
     /// Filters and paging of the search for departments.
     pub struct DepartmentQuery {
-        /// Text to find in name or code, ignoring case. `*` matches any characters and `?` one; with either of them the
-        /// whole value must match. Absent: all departments.
+        /// Text to find in name or code, ignoring case. `*` matches any text and `?` any one character. With a
+        /// wildcard, the whole value must match. Absent: all departments.
         pub search: Wildcard,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 /// Search departments.
 ///
-/// Lists departments by name, ignoring case. Without `search` all departments are answered, page by page. Use it to
+/// Lists departments by name, ignoring case. Without `search` all departments are returned, page by page. Use it to
 /// fill selections and to find the key for `department_key` of a user.
 #[utoipa::path(
     get,

@@ -15,27 +15,28 @@ use super::refusals::OrganizationRefusal;
 use super::rows::checked_role;
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
+use platform::clock::Clock;
 use platform::db::{Row, Search};
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 input! {
     /// Filters and paging of the search for users.
     pub struct UserQuery {
         /// `true` leaves out disabled users. Default: `true`.
         pub active_only: bool = true,
-        /// Text to find in user name, given name or family name, ignoring case. `*` matches any characters and `?` one;
-        /// with either of them the whole value must match. Absent: all users.
+        /// Text to find in user name, given name or family name, ignoring case. `*` matches any text and `?` any one
+        /// character. With a wildcard, the whole value must match. Absent: all users.
         pub search: Wildcard,
         /// Keys of departments; users of any of them match. Absent: users of every department, and users without one.
         pub department_key: List<Key, 0, 1000>,
         /// One role, for example `operator`; users who have it match. Absent: users with any roles.
         pub scope: Option<Text<1, 64>>,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(1000),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -58,10 +59,11 @@ refuses![OrganizationRefusal::UnknownScope,];
 
 /// Search users.
 ///
-/// Lists users who are not archived, sorted by family name and given name; users without one come last. Every user may
+/// Lists users who are not archived, sorted by family name and given name. Users without one come last. Every user may
 /// list users, because names are needed wherever work is assigned. `hourly_cost` is `null` without the scope
 /// `org:user:read-cost`, and `reset_password` and `last_login` are left out without `org:user:write`, except for the
-/// caller. Set `active_only=false` to include disabled users. A role that does not exist answers `unknown_scope`.
+/// caller. Set `active_only=false` to include disabled users. A role that does not exist is refused with
+/// `unknown_scope`.
 #[utoipa::path(
     get,
     path = "/user",
@@ -72,12 +74,13 @@ refuses![OrganizationRefusal::UnknownScope,];
     ),
 )]
 pub async fn search_users(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     caller: Caller,
     Params(query): Params<UserQuery>,
 ) -> Result<ListResponse<UserListItem>, Problem> {
     let role = query.scope.as_ref().map(|scope| checked_role(scope.as_str())).transpose()?;
-    let mut search = Search::new(COLUMNS, FROM).bind(app.clock.now()).filter("not u.trash");
+    let mut search = Search::new(COLUMNS, FROM).bind(clock.now()).filter("not u.trash");
     if query.active_only {
         search = search.filter("u.active");
     }
@@ -88,7 +91,7 @@ pub async fn search_users(
         )
         .filter_by("u.department_key = any (?)", numbers(&query.department_key))
         .filter_by("? = any (u.words)", role.map(UserRole::as_str));
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     Ok(ListResponse { rows: rows.iter().map(|row| UserListItem::new(user_row(row), &caller)).collect(), total })

@@ -35,10 +35,10 @@ refuses![
 
 /// Change a department.
 ///
-/// Changes the members that are sent and keeps the others; the users of the department stay in it. The department is
+/// Changes the members that are sent and keeps the others. The users of the department stay in it. The department is
 /// locked and gets a new revision, and the change is written to the audit log with the values before and after.
-/// `If-Match` is optional: with it, a department that someone else has changed answers `revision_mismatch`. Names and
-/// codes are unique ignoring case (`department_name_taken`, `department_code_taken`).
+/// `If-Match` is optional: with it, the request is refused with `revision_mismatch` if someone else has changed the
+/// department. Names and codes are unique ignoring case (`department_name_taken`, `department_code_taken`).
 #[utoipa::path(
     patch,
     path = "/department/{department_key}",

@@ -40,10 +40,10 @@ refuses![OrganizationRefusal::UserNotFound, SharedRefusal::RevisionMismatch,];
 /// Change the preferences of a user.
 ///
 /// Merges display settings of the console: absent members stay unchanged and `null` restores the default. Users change
-/// their own preferences; those of another user need the scope `org:user:write`, otherwise the answer is
+/// their own preferences. Those of another user need the scope `org:user:write`, otherwise the request is refused with
 /// `missing_scope`. The user gets a new revision, and the change is written to the audit log. `If-Match` is compared
 /// with the `_rev` of the user and is optional. Repeating the request leads to the same preferences. An archived user
-/// answers `user_not_found`.
+/// is refused with `user_not_found`.
 #[utoipa::path(
     patch,
     path = "/user/{user_key}/preferences",

@@ -64,6 +64,7 @@ pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let now = write.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
     trash_phases().bind(write.conn(), &now, &keys).await?;
+    // Phases in the trash no longer count as users of their custom fields.
     let forms: Vec<_> = keys.iter().map(|key| (format!("Phase/{key}"), Vec::new())).collect();
     note_fields(write, &forms).await
 }

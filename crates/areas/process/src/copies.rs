@@ -19,7 +19,8 @@ use platform::random;
 use platform::state::App;
 use quality::contract::note_fields;
 
-/// Media files of steps, copied before the transaction: one set for each target.
+/// Media files of steps, copied before the transaction because copying takes long. A target is the product or phase
+/// that gets copies of the steps; each has its own set. Without sets when no step has files.
 #[derive(Debug)]
 pub struct StepFiles(Vec<Vec<CopiedFile>>);
 
@@ -37,8 +38,8 @@ impl StepFiles {
         Ok(Self(sets))
     }
 
-    /// Attaches one set of copies to the new steps of each target. `new_keys` maps, for each target, old step keys to
-    /// new ones.
+    /// Attaches one set of copies to the new steps of each target. `new_keys` has, for each target, the new step keys
+    /// by the old ones. A copied file whose step has no new key is left to the sweep.
     pub async fn keep<'a>(
         self,
         write: &mut Write,
@@ -65,8 +66,8 @@ pub struct CopiedPhases {
     pub steps: HashMap<String, String>,
 }
 
-/// Inserts copies of a whole process, one for each product, with a fixed number of statements. Answers the keys of each
-/// copy in the order of `product_keys`.
+/// Inserts copies of a whole process, one for each product, with a fixed number of statements. Returns the keys of each
+/// copy in the order of `product_keys`. Files are copied by [`StepFiles`].
 pub async fn copy_phases(
     write: &Write,
     source: &[Phase],
@@ -105,7 +106,8 @@ pub async fn copy_phases(
     Ok(copies.collect())
 }
 
-/// Inserts copies of steps with their forms into phases. Answers, for each phase, the new keys by the old ones.
+/// Inserts copies of steps with their forms into phases, given as phase key and steps. Returns, for each phase, the new
+/// keys by the old ones.
 pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<Vec<HashMap<String, String>>, Problem> {
     let mut keys = new_keys(write, owners.iter().map(|(_, steps)| steps.len()).sum()).await?;
     let mut rows = InsertCopiedStepsParams {
@@ -139,13 +141,13 @@ pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<V
     Ok(copied)
 }
 
-/// Draws keys for rows that are inserted together.
+/// Draws `count` keys, so that the rows of a copy can be inserted together.
 async fn new_keys(write: &Write, count: usize) -> Result<std::vec::IntoIter<String>, Problem> {
     let count = i32::try_from(count).map_err(Problem::internal)?;
     Ok(take_process_keys().bind(write.conn(), &count).all().await?.into_iter())
 }
 
-/// Copies the form of a step, with new keys.
+/// Copies the form of a step with new keys, because the key of a form field is unique in the whole database.
 fn new_form(step: &Step) -> Vec<FormFieldDefinition> {
     let field = |field: &FormField| {
         Some(FormFieldDefinition {

@@ -10,7 +10,7 @@ use super::limits::USERS_SHOWN_MAX;
 use super::model::Operation;
 use super::refusals::ProcessRefusal;
 use super::rows::{load_operation, refuse_system_record};
-use attachments::contract::{FileBucket, forget_files};
+use attachments::contract::{FileBucket, delete_files_of_record};
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -26,8 +26,9 @@ refuses![
 
 /// Delete an operation.
 ///
-/// Deletes an operation with its steps and media files for good. Phases in the trash that were made from it keep their
-/// content and name the operation `default` from then on. Repeating the request is refused with `operation_not_found`.
+/// Deletes an operation with its steps and media files permanently. Phases in the trash that were made from it keep
+/// their content and name the operation `default` from then on. Repeating the request is refused with
+/// `operation_not_found`.
 ///
 /// Refusals:
 ///
@@ -64,7 +65,7 @@ pub async fn delete_operation(
     let steps = find_step_keys_of_operation().bind(write.conn(), &key).all().await?;
     lock_steps().bind(write.conn(), &steps).all().await?;
     for step in &steps {
-        forget_files(&app, &write, FileBucket::Step, step).await?;
+        delete_files_of_record(&app, &write, FileBucket::Step, step).await?;
     }
     note_form(&write, format!("Operation/{key}"), &[]).await?;
     delete_steps().bind(write.conn(), &steps).await?;

@@ -16,7 +16,7 @@ refuses![ProcessRefusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Delete a media file of a step.
 ///
-/// Deletes the file for good. Existing jobs of the step lose it too, because media files are not copied into jobs.
+/// Deletes the file permanently. Existing jobs of the step lose it too, because media files are not copied into jobs.
 /// Repeating the request is refused with `file_not_found`, and a step that is in the trash or does not exist with
 /// `step_not_found`.
 #[utoipa::path(

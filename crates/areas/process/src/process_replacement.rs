@@ -54,7 +54,7 @@ impl StoredProcess {
     /// phase.
     pub async fn replace(self, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
         check_keys(&phases, &self.phases, &self.steps)?;
-        let operations = operations(write, &phases).await?;
+        let operations = hold_named_operations(write, &phases).await?;
         let sent_steps = phases.iter_mut().map(|phase| std::mem::take(&mut phase.steps.0)).collect();
         let defined = define_steps(write, sent_steps).await?;
         self.trash_absent(write, &phases, &defined).await?;
@@ -105,7 +105,7 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
 
 /// Reads the operations that the phases name, by key, and locks them until the commit. Refuses the first phase whose
 /// operation does not exist.
-async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String, HoldOperations>, Problem> {
+async fn hold_named_operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String, HoldOperations>, Problem> {
     let keys: Vec<&str> = phases.iter().map(|phase| phase.operation_key.as_str()).collect();
     let found = hold_operations().bind(write.conn(), &keys).all().await?;
     let found: HashMap<_, _> = found.into_iter().map(|row| (row.key.clone(), row)).collect();
@@ -115,7 +115,8 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
     }
 }
 
-/// Writes a phase, new or under its key, and returns its key. Absent parameters and name come from its operation.
+/// Writes a phase, new or under its key, at this place of the routing, and returns its key. Absent parameters and name
+/// come from its operation; absent notes are stored as none.
 async fn store_phase(
     write: &Write,
     product_key: ProductKey,

@@ -16,8 +16,8 @@ refuses![ProcessRefusal::PhaseNotFound,];
 /// Read the steps of a phase.
 ///
 /// Returns the steps of one phase in their order, with forms and media. A phase in the trash shows the steps that it
-/// had when it was removed. Jobs work by their own copy of the steps, which this operation does not show. An unknown
-/// key is refused with `phase_not_found`.
+/// had when it was removed. Jobs use their own copy of the steps, which this operation does not show. An unknown key is
+/// refused with `phase_not_found`.
 #[utoipa::path(
     get,
     path = "/procedure/{phase_key}",

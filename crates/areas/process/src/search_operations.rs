@@ -16,14 +16,14 @@ use platform::state::Reads;
 input! {
     /// Which operations to return, and how.
     pub struct OperationQuery {
-        /// Text to find in name or code. Without `*` or `?` they contain it, with one of them the whole value must
-        /// match. Case does not matter. Absent: no filter.
+        /// Text to find in name or code, ignoring case. Without `*` or `?`, the value must contain it. With a wildcard,
+        /// the whole value must match. Absent: no filter.
         pub search: Wildcard,
-        /// Rows of a page, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Returns the number of all matching operations in the header `X-Total-Count`.
+        /// Whether to return the number of all matching operations in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }

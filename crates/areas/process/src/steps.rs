@@ -42,7 +42,7 @@ pub struct DefinedSteps {
 }
 
 impl DefinedSteps {
-    /// All fields of all forms.
+    /// Returns the fields of all forms in one list, for the record of which custom fields are in use.
     pub fn form(&self) -> Vec<FormFieldDefinition> {
         self.steps.iter().flat_map(|(_, form)| form.clone()).collect()
     }
@@ -58,7 +58,9 @@ impl DefinedSteps {
     }
 }
 
-/// Checks the forms of several owners at once. A refusal names phase, step and field by their index, from 0.
+/// Checks the forms of several owners at once, each given by its steps. Refuses an instruction that has fields, and a
+/// field key that occurs twice. A refusal names phase, step and field by their index, from 0; the steps of an operation
+/// count as phase 0.
 pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec<DefinedSteps>, Problem> {
     let (mut places, mut fields): (Vec<FieldPath>, Vec<_>) = (Vec::new(), Vec::new());
     for (phase, steps) in owners.iter().enumerate() {
@@ -98,7 +100,8 @@ pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Pr
     Ok(())
 }
 
-/// Writes the steps of one owner in their order, with their forms, and returns their keys.
+/// Writes the steps of one owner in their order, with their forms, and returns their keys. A step with a key is
+/// changed, also when it comes from another phase of the process; a step without a key is new.
 pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSteps) -> Result<Vec<String>, Problem> {
     let (phase, operation) = owner.columns();
     let (mut keys, mut forms) = (Vec::new(), Vec::new());
@@ -118,7 +121,7 @@ pub async fn write_steps(write: &Write, owner: StepOwner<'_>, defined: DefinedSt
     Ok(keys)
 }
 
-/// Replaces the forms of steps.
+/// Replaces the forms of steps. `step_keys` are all steps of the owner; `forms` has the new form of each.
 async fn write_forms(
     write: &Write,
     step_keys: &[String],

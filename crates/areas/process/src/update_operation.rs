@@ -17,7 +17,7 @@ use super::model::Operation;
 use super::refusals::ProcessRefusal;
 use super::rows::{load_operation, refuse_system_record};
 use super::steps::{StepOwner, define_steps, refuse_repeated, write_steps};
-use attachments::contract::{FileBucket, forget_files};
+use attachments::contract::{FileBucket, delete_files_of_record};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
@@ -124,7 +124,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
         let gone: Vec<String> = present.difference(&kept).cloned().collect();
         lock_steps().bind(write.conn(), &gone).all().await?;
         for step in &gone {
-            forget_files(app, write, FileBucket::Step, step).await?;
+            delete_files_of_record(app, write, FileBucket::Step, step).await?;
         }
         delete_steps().bind(write.conn(), &gone).await?;
         write_steps(write, StepOwner::Operation(key), defined).await?;

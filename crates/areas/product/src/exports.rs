@@ -41,8 +41,9 @@ impl ExportTurns {
 /// Begins the transaction of an export, which sees all rows at one moment.
 pub const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
-/// Writes the rows as a file, or refuses with `too_many_rows`.
-pub async fn file(
+/// Builds the response with the rows as a file to download, or refuses with `too_many_rows`. `name` is its name without
+/// extension.
+pub async fn file_response(
     export: ExportTurns,
     format: ExportFormat,
     name: &str,

@@ -174,7 +174,7 @@ pub type ProductColumns =
     ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
 /// Builds the default data of a new product, with an empty code.
-pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
+pub fn new_product_columns(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: String::new(),
         description: None,
@@ -204,7 +204,7 @@ pub fn blank(key: ProductKey, now: DateTime<Utc>) -> ProductColumns {
 }
 
 /// Converts a stored product into the data that a change starts from.
-pub fn stored(row: ProductRow, now: DateTime<Utc>) -> ProductColumns {
+pub fn stored_columns(row: ProductRow, now: DateTime<Utc>) -> ProductColumns {
     ProductColumns {
         code: row.code,
         description: row.description,

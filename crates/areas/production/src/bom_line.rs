@@ -27,9 +27,9 @@ pub struct WoBomLine {
     pub phase_name: String,
     /// Location and minimum quantity of the consumption.
     pub consumption_options: ConsumptionOptions,
-    /// Present traceability level of the component: `form_only` or `complete`. `null` when it has no serial numbers.
+    /// Current traceability level of the component: `form_only` or `complete`. `null` when it has no serial numbers.
     pub traceability_level: Option<String>,
-    /// Whether stock of the component is managed at present.
+    /// Whether stock of the component is currently managed.
     pub manage_inventory: bool,
     /// Free data of an integration. `null` when there is none.
     #[schema(value_type = Value)]

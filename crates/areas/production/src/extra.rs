@@ -16,7 +16,7 @@ input! {
 
 impl ExtraIn {
     /// Returns the value to store. JSON `null` means that there is none.
-    pub fn stored(self) -> Option<Value> {
+    pub fn into_stored(self) -> Option<Value> {
         Some(self.extra.0).filter(|extra| !extra.is_null())
     }
 }

@@ -28,8 +28,10 @@ pub use work::monitor::{pause_absent, watch_presence};
 use platform::api::{Area, Conflict};
 use platform::records::{FileRules, RecordKind, RecordRegistration, any_caller};
 
+/// Constraints of the database whose violation is answered with a refusal of this area.
 const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.spec())];
 
+/// How other areas find work orders and attach tags and files to them, and who may write these files.
 const WORK_ORDER: RecordRegistration = RecordRegistration {
     kind: RecordKind::WorkOrder,
     find: |client, keys, look| Box::pin(rows::find_liveness(client, keys, look)),
@@ -41,7 +43,7 @@ const WORK_ORDER: RecordRegistration = RecordRegistration {
     tags_changed: None,
 };
 
-/// The operations of the area.
+/// Collects the operations, refusals and records of the area.
 pub fn area() -> Area {
     Area::new("production", "Production")
         .examples(include_str!("../examples.json"))

@@ -178,8 +178,8 @@ pub fn serial_fields(phases: &[PhaseSnapshot]) -> Result<Vec<SerialField>, Probl
     let mut fields = Vec::new();
     for phase in phases {
         for step in steps_of(&phase.steps)? {
-            let held = step.form_fields.into_iter().filter(|field| field.kind != FieldType::Separator.as_str());
-            fields.extend(held.map(|field| SerialField {
+            let kept = step.form_fields.into_iter().filter(|field| field.kind != FieldType::Separator.as_str());
+            fields.extend(kept.map(|field| SerialField {
                 form_field_key: field.key,
                 custom_field_key: field.custom_field_key,
                 label: field.label,

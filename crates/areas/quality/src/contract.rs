@@ -66,10 +66,10 @@ pub async fn define_form(
     for (index, field) in fields.into_iter().enumerate() {
         let custom_field_key = field_key(&field).unwrap_or_default();
         let kind = types.get(&custom_field_key).and_then(|word| FieldType::from_word(word));
-        let kind = kind.ok_or_else(|| refused(QualityRefusal::NamedFieldNotFound, place(index)))?;
+        let kind = kind.ok_or_else(|| refusal_at(QualityRefusal::NamedFieldNotFound, place(index)))?;
         let key = field.key.as_ref().map_or_else(random::hex_key, Key::to_string);
         let definition = FormFieldDefinition::new(field, key, custom_field_key, kind, &choices);
-        form.push(definition.map_err(|code| refused(refusal_of(code), place(index)))?);
+        form.push(definition.map_err(|code| refusal_at(refusal_of(code), place(index)))?);
     }
     Ok(form)
 }
@@ -83,7 +83,7 @@ fn refusal_of(code: &str) -> QualityRefusal {
 }
 
 /// Builds a refusal that says where the form field is in the request.
-fn refused(refusal: QualityRefusal, place: FieldPath) -> Problem {
+fn refusal_at(refusal: QualityRefusal, place: FieldPath) -> Problem {
     place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 

@@ -50,9 +50,9 @@ refuses![QualityRefusal::FieldSlugTaken, QualityRefusal::KeyTaken, QualityRefusa
 ///
 /// Defines a value that forms of steps, units, products, tasks and issues can ask for. The slug is computed from the
 /// name (`Torque (Nm)` gives `torque_nm`) and is unique: a name with the slug of another field is refused with 409
-/// `field_slug_taken`, and `detail.field_key` is that field. A name without a letter or digit is 422 `slug_empty`. For
-/// the type `choice`, send the values with `POST /list/{field_key}` next. Repeat the request with the same
-/// `Idempotency-Key` to get the same response. The change is recorded in the audit log, not in the journal.
+/// `field_slug_taken`, and `detail.field_key` is that field. A name without a letter or digit is refused with 422
+/// `slug_empty`. For the type `choice`, send the values with `POST /list/{field_key}` next. Repeat the request with the
+/// same `Idempotency-Key` to get the same response. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     post,
     path = "/field",

@@ -34,7 +34,7 @@ refuses![QualityRefusal::FieldNotFound, QualityRefusal::FieldReserved, SharedRef
 ///
 /// Deletes the field and, for a choice, its list values. It is allowed while forms use the field: they no longer ask
 /// for it, and a mandatory field no longer blocks a step. Stored values stay in their records with their labels. Check
-/// with `GET /field/{field_key}/usage` first; `used_by` of the response lists what used the field. The field
+/// with `GET /field/{field_key}/usage` first. `used_by` of the response lists what used the field. The field
 /// `separator` is refused with 409 `field_reserved`, and a repeated request returns 404 `field_not_found`. The change
 /// is recorded in the audit log, not in the journal.
 #[utoipa::path(

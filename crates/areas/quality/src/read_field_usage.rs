@@ -44,7 +44,8 @@ refuses![QualityRefusal::FieldNotFound,];
 ///
 /// Lists the definitions that use the field and up to 20 records that use it or have a value of it. Read this before
 /// deleting a field: the deletion is not refused while forms use it, and steps no longer check a mandatory field that
-/// was deleted. A change of the type is refused while `used_by` is not empty. An unknown key is 404 `field_not_found`.
+/// was deleted. A change of the type is refused while `used_by` is not empty. An unknown key is refused with 404
+/// `field_not_found`.
 #[utoipa::path(
     get,
     path = "/field/{field_key}/usage",

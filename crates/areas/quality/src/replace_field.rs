@@ -48,11 +48,11 @@ refuses![
 
 /// Replace a custom field.
 ///
-/// Replaces name, type, default label and default hint; an absent label or hint becomes `null`, and the slug follows
+/// Replaces name, type, default label and default hint. An absent label or hint becomes `null`, and the slug follows
 /// the name. The type cannot change while a form asks for the field or a product, unit, task or issue has a value of
 /// it: 409 `field_in_use`, with up to 20 users in `detail.used_by`. Leaving the type `choice` deletes the list values
 /// of the field. The field `separator` belongs to the service and is refused with 409 `field_reserved`. An outdated
-/// `If-Match` is 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
+/// `If-Match` is refused with 412 `revision_mismatch`. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,
     path = "/field/{field_key}",

@@ -74,7 +74,7 @@ refuses![
 ///
 /// Inserts values and replaces those whose `_key` the field already has, all or nothing. A replaced value has only what
 /// was sent: an absent `ext_key` is removed. With `reset=true` the existing values are deleted in the same transaction,
-/// so readers never see an empty or half-filled list; records keep the text of the choices that they store. Refused
+/// so readers never see an empty or half-filled list. Records keep the text of the choices that they store. Refused
 /// with 422 `field_not_choice` for another type, 409 `list_value_of_other_field` for a key of another field and 422
 /// `value_key_repeated` for a key that is sent twice. The field is locked until the commit, and the change is recorded
 /// in the audit log, not in the journal. Repeat the request with the same `Idempotency-Key` to get the same response.
@@ -100,7 +100,7 @@ pub async fn store_list_values(
     let keys: Vec<String> =
         values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
     let known = refuse_values_of_others(&write, &field_key, &keys).await?;
-    check(&field.kind, &field_key, &values, &keys)?;
+    check_values(&field.kind, &field_key, &values, &keys)?;
     let deleted = if query.reset { delete_values_of_field().bind(write.conn(), &field_key.as_str()).await? } else { 0 };
     let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
     let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
@@ -137,7 +137,7 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
 }
 
 /// Refuses values for a field that is not a choice, values that name another field, and a key that is sent twice.
-fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
+fn check_values(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
     if kind != FieldType::Choice.as_str() {
         return Err(Problem::from(QualityRefusal::FieldNotChoice));
     }
@@ -149,7 +149,7 @@ fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -
     let mut seen = HashSet::new();
     match keys.iter().find(|key| !seen.insert(key.as_str())) {
         Some(key) => {
-            let message = format!("The body contains the key {key} twice. Send each value once.");
+            let message = format!("The body contains the key {key} twice. Send each key once.");
             Err(QualityRefusal::ValueKeyRepeated.with_message(message).with("value_key", key.as_str()))
         }
         None => Ok(()),

@@ -49,7 +49,9 @@ pub struct ReportScope {
 }
 
 impl ReportQuery {
-    /// Converts days to times and fills in absent ones. Refuses a period that ends before it begins or is too long.
+    /// Converts days to times in the time zone of the plant. An absent `to` is today, an absent `from` makes a period
+    /// of 30 days up to `to`. A period that ends before it begins is a fault of `to`; one that is too long is refused
+    /// with `range_too_wide`.
     pub fn resolve(self, app: &App) -> Result<ReportScope, Problem> {
         let (now, zone) = (app.clock.now(), app.settings.time_zone);
         let today = day_of(now, zone);

@@ -97,7 +97,8 @@ pub async fn report_on_time(
     report_scope.answer(csv, ("on-time", &COLUMNS), rows.collect(), totals).await
 }
 
-/// Adds up rows. The median is passed in doubled milliseconds, because it does not follow from the rows.
+/// Adds up rows. The median does not follow from the rows, so it is passed in, as doubled milliseconds; none when no
+/// work order is late.
 fn sums(rows: &[SumDueOrders], median_twice: Option<i64>) -> OnTimeTotals {
     let sum = |of: fn(&SumDueOrders) -> i64| rows.iter().map(of).sum();
     OnTimeTotals {

@@ -50,7 +50,7 @@ pub struct OutputTotals {
     good: Amount,
     /// Scrapped quantity of all phases, in the unit of the product.
     scrap: Amount,
-    /// Good quantity of the last phase, which left production.
+    /// Good quantity of the last phase, in the unit of the product. This output left production.
     released: Amount,
     /// Number of batches that ended.
     batches: i64,

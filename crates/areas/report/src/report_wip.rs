@@ -25,7 +25,7 @@ pub struct WipRow {
     work_order_key: String,
     /// Code of the work order.
     wo_code: String,
-    /// Key of the product that it makes.
+    /// Key of the product that the work order makes.
     product_key: String,
     /// Code of the product.
     product_code: String,

@@ -293,6 +293,7 @@ impl ScanSearch {
         (serial, lot): (Option<&str>, Option<&str>),
     ) -> Result<Vec<Row>, Problem> {
         let params = FindByGtinParams {
+            // GTINs of fewer digits are compared with zeros before them.
             gtin: format!("{gtin:0>14}"),
             serial,
             lot,

@@ -17,10 +17,10 @@ use super::refusals::SecurityRefusal;
 use organization::contract::lock_session_user;
 use platform::admin_log::AuditChange;
 use platform::api::{Envelope, IfMatch, Params, PathParam, Problem, SharedRefusal};
+use platform::auth::Sessions;
 use platform::auth::{Caller, Context};
 use platform::db::{Committed, Writer};
 use platform::refuses;
-use platform::state::App;
 
 input! {
     /// How to close the session.
@@ -70,7 +70,7 @@ refuses![
     ),
 )]
 pub async fn close_session(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     caller: Caller,
     writer: Writer,
     PathParam(key): PathParam<Key>,
@@ -97,7 +97,7 @@ pub async fn close_session(
     judged.map_err(|refusal| refused(refusal, &row))?;
     let now = write.now();
     end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
-    forget_rights(&app.sessions, &mut write, user_key);
+    forget_rights(&sessions, &mut write, user_key);
     if user_key != caller.user_key() {
         let (before, after) = (json!({"active": true}), json!({"active": false, "user_key": user_key.to_string()}));
         write.audit(AuditChange::changed(format!("session/{number}"), &before, &after));

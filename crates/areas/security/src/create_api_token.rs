@@ -51,7 +51,7 @@ refuses![
 ///
 /// - `scope_not_held` and `unknown_scope` with the name in `scope`.
 /// - `expiry_out_of_range` with the limits in `min` and `max`.
-/// - `too_many_api_tokens` when the user has 50 live tokens: revoke one first.
+/// - `too_many_api_tokens` when the user has 50 valid tokens: revoke one first.
 #[utoipa::path(
     post,
     path = "/api-token",
@@ -74,7 +74,7 @@ pub async fn create_api_token(
     // Locked, so that two requests cannot both create the last token that the limit allows.
     lock_session_user(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
-        let message = format!("A user can have {API_TOKENS_MAX} live API tokens. Revoke one first.");
+        let message = format!("A user can have at most {API_TOKENS_MAX} valid API tokens. Revoke one first.");
         return Err(SecurityRefusal::TooManyApiTokens.with_message(message).with("limit", API_TOKENS_MAX));
     }
     let expires_at = checked_expiry(input.token_expiration.0, now)?;
@@ -107,11 +107,11 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     for name in names {
         let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
             SecurityRefusal::UnknownScope
-                .with_message(format!("The scope {name:?} does not exist."))
+                .with_message(format!("The scope {name:?} does not exist. Use a name from GET /scope."))
                 .with("scope", name.as_str())
         })?;
         if !caller.has_scope(scope) {
-            let message = format!("You do not have the scope {name}, so you cannot pass it on.");
+            let message = format!("You do not have the scope {name}, so you cannot grant it.");
             return Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", name.as_str()));
         }
         scopes.push(scope.as_str().to_owned());

@@ -43,8 +43,8 @@ refuses![SecurityRefusal::TopicRequired, SecurityRefusal::TopicNotAllowed, Secur
 ///
 /// Issues a ticket for browsers, which cannot send an `Authorization` header with an event stream. It allows exactly
 /// the named topics, is valid for 90 seconds and for one connection attempt, successful or not. The stream ends with
-/// the token that asked for the ticket. A user can have 100 tickets, and one more deletes the oldest. Every call issues
-/// a new ticket, and `Idempotency-Key` is ignored.
+/// the token that asked for the ticket. A user can have 100 tickets, and creating another deletes the oldest. Every
+/// call issues a new ticket, and `Idempotency-Key` is ignored.
 ///
 /// Refusals:
 ///

@@ -83,7 +83,7 @@ pub async fn create_user(
     check_may_create_user(&caller, &roles)?;
     let key = insert_user(&write, input, &roles, write.now()).await?;
     set_password(&write, key, &hash).await?;
-    let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
+    let row = load_user(&app.clock, write.conn(), &Key::from(key.number())).await?;
     write.audit(AuditChange::created(user_record(key), &UserListItem::whole(row.clone())));
     let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
     let message = "User created. The temporary password is shown once.";

@@ -37,7 +37,7 @@ refuses![
 
 /// Archive a user.
 ///
-/// Archives the user for good: users are never erased, because records name them. The user name becomes free, all
+/// Archives the user permanently: users are never erased, because records name them. The user name becomes free, all
 /// tokens are revoked and the open session is closed. The change is recorded in the audit log. Repeating the request is
 /// refused with `user_not_found`. To stop a user only for a time, disable the user with `PATCH` instead.
 ///
@@ -75,7 +75,7 @@ pub async fn delete_user(
         let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();
         return Err(SecurityRefusal::UserHasOpenJobs.with("job_keys", keys));
     }
-    let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
+    let before = UserListItem::whole(load_user(&app.clock, write.conn(), &key).await?);
     archive_user(&write, UserKey::new(user.key)).await?;
     write.audit(AuditChange::deleted(user_record(UserKey::new(user.key)), &before));
     let now = write.now();

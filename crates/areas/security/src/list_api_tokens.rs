@@ -10,7 +10,8 @@ use security_queries::token::{count_api_tokens, list_api_tokens as read_tokens};
 use super::model::Token;
 use platform::api::{ListResponse, Params, Problem};
 use platform::auth::Caller;
-use platform::state::App;
+use platform::clock::Clock;
+use platform::state::Reads;
 
 input! {
     /// Which tokens to return, and how.
@@ -19,18 +20,18 @@ input! {
         pub user_key: Option<Key>,
         /// Also returns revoked and expired tokens.
         pub include_revoked: bool = false,
-        /// Rows of a page, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
-        /// Rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Returns the number of all matching tokens in the header `X-Total-Count`.
+        /// Whether to return the number of all matching tokens in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
 
 /// List API tokens.
 ///
-/// Lists the live API tokens of the caller, newest first, with purpose, scopes and last use. The texts of tokens are
+/// Lists the valid API tokens of the caller, newest first, with purpose, scopes and last use. The texts of tokens are
 /// never returned. `include_revoked=true` adds revoked and expired tokens, which are deleted 30 days after they
 /// expired. The tokens of another user need the scope `org:api-token:manage` and are otherwise refused with
 /// `missing_scope`.
@@ -43,7 +44,8 @@ input! {
     ),
 )]
 pub async fn list_api_tokens(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     caller: Caller,
     Params(query): Params<ApiTokenQuery>,
 ) -> Result<ListResponse<Token>, Problem> {
@@ -54,7 +56,7 @@ pub async fn list_api_tokens(
         }
         _ => caller.user_key().number(),
     };
-    let (client, now, all) = (app.read().await?, app.clock.now(), query.include_revoked);
+    let (client, now, all) = (reads.connect().await?, clock.now(), query.include_revoked);
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let rows = read_tokens().bind(&client, &user_key, &all, &now, &limit, &offset).all().await?;
     let total = if query.with_total {

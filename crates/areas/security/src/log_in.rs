@@ -52,7 +52,7 @@ refuses![SecurityRefusal::InvalidCredentials, SharedRefusal::TooManyAttempts,];
 /// Refusals:
 ///
 /// - `invalid_credentials` for an unknown user name, a wrong password and a disabled user alike.
-/// - `too_many_attempts` after several failures within 15 minutes: wait as long as `Retry-After` says, because even the
+/// - `too_many_attempts` after several failures within 15 minutes: wait for the time in `Retry-After`, because even the
 ///   correct password is refused until then.
 #[utoipa::path(
     post,

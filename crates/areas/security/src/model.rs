@@ -145,7 +145,7 @@ pub struct Token {
     rev: String,
     /// Key of the user for whom the token acts.
     issued_to: String,
-    /// Kind of the token: always `API` here.
+    /// Type of token: always `API` here.
     context: String,
     /// Purpose of the token, as given at its creation. `null` when there is none.
     description: Option<String>,

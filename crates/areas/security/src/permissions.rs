@@ -44,7 +44,7 @@ pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
     if is_person(caller) {
         return Ok(());
     }
-    let message = "API tokens cannot be used for this. Log in as a person.";
+    let message = "API tokens are not accepted here. Log in with a user name and password.";
     Err(SecurityRefusal::ScopeNotHeld.with_message(message).with("scope", scope.as_str()))
 }
 
@@ -56,7 +56,9 @@ fn is_person(caller: &Caller) -> bool {
 /// Refuses a topic that does not exist, or that the user of the token may not listen to.
 pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
     let topic = Topic::parse(name).ok_or_else(|| {
-        SecurityRefusal::UnknownTopic.with_message(format!("The topic {name:?} does not exist.")).with("topic", name)
+        let message =
+            format!("The topic {name:?} does not exist. Use a topic of the journal or user:<key> with your own key.");
+        SecurityRefusal::UnknownTopic.with_message(message).with("topic", name)
     })?;
     let allowed = match &topic {
         Topic::Kind(scope) => token.scopes.contains(*scope),
@@ -67,7 +69,6 @@ pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
 
 /// Builds the refusal of a topic that exists but is not allowed to this listener.
 pub fn topic_not_allowed(name: &str) -> Problem {
-    SecurityRefusal::TopicNotAllowed
-        .with_message(format!("You do not have permission for the topic {name}."))
-        .with("topic", name)
+    let message = format!("You do not have permission for the topic {name}. Choose a topic that your scopes allow.");
+    SecurityRefusal::TopicNotAllowed.with_message(message).with("topic", name)
 }

@@ -15,9 +15,9 @@ use organization::contract::lock_session_user;
 use platform::admin_log::AuditChange;
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
+use platform::auth::Sessions;
 use platform::db::{Committed, Writer};
 use platform::refuses;
-use platform::state::App;
 
 /// Result of the revocation of an API token.
 #[derive(Serialize, ToSchema)]
@@ -32,9 +32,9 @@ refuses![SecurityRefusal::ApiTokenNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Revoke an API token.
 ///
-/// Ends the token for good: it is refused at once by this instance and within one second by all others. Repeating the
-/// request is harmless and returns the first `revoked_at`. Tokens of other users need the scope `org:api-token:manage`.
-/// The revocation is recorded in the audit log.
+/// Ends the token permanently: it is refused at once by this instance and within one second by all others. Repeating
+/// the request is harmless and returns the first `revoked_at`. Tokens of other users need the scope
+/// `org:api-token:manage`. The revocation is recorded in the audit log.
 ///
 /// Refusals:
 ///
@@ -50,7 +50,7 @@ refuses![SecurityRefusal::ApiTokenNotFound, SharedRefusal::RevisionMismatch,];
     ),
 )]
 pub async fn revoke_api_token(
-    State(app): State<App>,
+    State(sessions): State<Sessions>,
     caller: Caller,
     writer: Writer,
     PathParam(key): PathParam<Key>,
@@ -68,7 +68,7 @@ pub async fn revoke_api_token(
     let now = write.now();
     if token.revoked_at.is_none() {
         revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
-        forget_rights(&app.sessions, &mut write, UserKey::new(token.issued_to));
+        forget_rights(&sessions, &mut write, UserKey::new(token.issued_to));
     }
     let state = |revoked_at: Option<_>| json!({"revoked_at": revoked_at.map(Timestamp)});
     let (before, after) = (state(token.revoked_at), state(token.revoked_at.or(Some(now))));

@@ -22,11 +22,11 @@ input! {
         pub user_key: List<Key, 0, 1000>,
         /// Whether to return open sessions (true) or closed ones (false).
         pub active: bool = true,
-        /// Rows of a page, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(200),
-        /// Rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Returns the number of all matching sessions in the header `X-Total-Count`.
+        /// Whether to return the number of all matching sessions in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }

@@ -63,5 +63,6 @@ async fn remove_expired(app: &App) -> Result<bool, Problem> {
     let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
     let answers = delete_expired_responses(&write, now).await?;
     write.commit(()).await?;
+    // A statement deletes at most 1000 rows.
     Ok([tokens, tickets, networks, failures, answers].into_iter().any(|removed| removed >= 1000))
 }

@@ -70,7 +70,7 @@ pub async fn update_user(
     let user = lock_user_checked(&write, &key, &if_match).await?;
     let roles = patch.scope.as_ref().map(|scope| checked_roles(scope.as_str())).transpose()?;
     check_rights(&caller, &user.words, roles.as_deref())?;
-    let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
+    let before = UserListItem::whole(load_user(&app.clock, write.conn(), &key).await?);
     let (user_key, active) = (user.key, patch.active.or(user.active));
     let stays_admin = match &roles {
         Some(roles) => active && roles.contains(&UserRole::Admin),
@@ -86,7 +86,7 @@ pub async fn update_user(
         let now = write.now();
         revoke_tokens_and_sessions(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
     }
-    let row = load_user(&app, write.conn(), &key).await?;
+    let row = load_user(&app.clock, write.conn(), &key).await?;
     write.audit(AuditChange::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }

@@ -44,8 +44,8 @@ refuses![SharedRefusal::TooManyAttempts, SecurityRefusal::WrongPassword,];
 /// Refusals:
 ///
 /// - `wrong_password` for a wrong password, and also for an unknown or disabled user.
-/// - `too_many_attempts` after 5 failures of the same caller for the same user within 15 minutes: wait as long as
-///   `Retry-After` says.
+/// - `too_many_attempts` after 5 failures of the same caller for the same user within 15 minutes: wait for the time in
+///   `Retry-After`.
 #[utoipa::path(
     post,
     path = "/user/{user_key}/verify",

@@ -15,7 +15,7 @@ pub struct Whoami {
     user_key: String,
     /// User name for the login.
     username: String,
-    /// Kind of the token: `USER_SESSION` for a login or `API` for a program.
+    /// Type of token: `USER_SESSION` for a login or `API` for a program.
     ctx: Context,
     /// Roles of the user now, separated by spaces.
     scope: String,
@@ -29,14 +29,14 @@ pub struct Whoami {
 
 /// Read who is calling.
 ///
-/// Returns the user of the token, the kind of the token and the scopes that it allows at this moment. Use it to check a
+/// Returns the user of the token, the type of token and the scopes that it allows at this moment. Use it to check a
 /// token or to decide which functions to offer. An API token needs the scope `auth:session:whoami` for it. Changed
 /// roles show within one second.
 #[utoipa::path(
     get,
     path = "/whoami",
     responses(
-        (status = 200, description = "User, token kind and scopes of the caller.", body = Envelope<Whoami>),
+        (status = 200, description = "User, token type and scopes of the caller.", body = Envelope<Whoami>),
     ),
 )]
 pub async fn whoami(caller: Caller) -> Envelope<Whoami> {

@@ -13,7 +13,7 @@ use serial_queries::batch::{
 };
 use serial_queries::client::Params as _;
 use serial_queries::link::{
-    confirm_drafts as confirm_rows, end_links, find_links_of_batches, note_returns as note_return_rows,
+    confirm_drafts as confirm_rows, end_links as end_link_rows, find_links_of_batches, note_returns as note_return_rows,
 };
 
 use super::link::links::{Link, unlinked_event};
@@ -45,8 +45,8 @@ pub struct UnitOutcome {
     pub scrapped: bool,
 }
 
-/// Assigns codes to units of a batch, releases and scraps them. Units without a change are not written. The caller
-/// appends the events.
+/// Assigns codes to units of a batch, releases and scraps them. `scrap_reason` is stored on scrapped units only. Units
+/// without a change are not written. The caller appends the events.
 pub async fn settle_units(
     write: &Write,
     by: UnitStamp,
@@ -306,8 +306,9 @@ pub async fn links_of_batches(
 }
 
 /// Ends active links whose trees are locked, when batches are undone. Components that came from stock get the
-/// disposition return, the others none. Returns one event for each link, in order. The caller appends them.
-pub async fn end_many(
+/// disposition return, the others none. Returns one event for each link, in the order of `links`. The caller appends
+/// them.
+pub async fn end_links(
     write: &Write,
     held: &mut HeldUnits,
     by: UnitStamp,
@@ -324,7 +325,7 @@ pub async fn end_many(
     };
     let keys: Vec<i64> = links.iter().map(|link| link.key.number()).collect();
     let words: Vec<&str> = links.iter().map(word).collect();
-    end_links().bind(write.conn(), &by.now, &by.user_key.number(), &reason, &keys, &words).all().await?;
+    end_link_rows().bind(write.conn(), &by.now, &by.user_key.number(), &reason, &keys, &words).all().await?;
     let events =
         links.iter().filter_map(|link| Some(unlinked_event(link, held.get(&link.child)?, reason, word(link), by.now)));
     let events = events.collect();

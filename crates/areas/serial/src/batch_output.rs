@@ -50,7 +50,8 @@ pub async fn taken_codes(write: &Write, product_key: ProductKey, codes: &[String
 }
 
 /// Takes `count` codes from a counter, in upper case, that no unit of the product has. Codes that are taken are
-/// skipped, up to a limit. The counter stays locked until the commit, so this is the last lock of a command.
+/// skipped; after `SKIPPED_CODES_MAX` of them the counter is refused as exhausted. The counter stays locked until the
+/// commit, so this is the last lock of a command.
 pub async fn free_codes(
     app: &App,
     write: &Write,

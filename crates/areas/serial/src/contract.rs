@@ -12,7 +12,7 @@ use platform::db::Write;
 
 pub use super::batch_completion::{
     ConfirmedDraft, StepValue, UnitOutcome, UnitStamp, ValueOrigin, clear_values, confirm_drafts, delete_units,
-    end_many, find_units_to_correct, links_of_batches, merge_values, note_returns, settle_units, unsettle_units,
+    end_links, find_units_to_correct, links_of_batches, merge_values, note_returns, settle_units, unsettle_units,
 };
 pub use super::batch_output::{
     EmptyField, ProducedLot, UnitCreation, free_codes, make_units, produce_lot, taken_codes,
@@ -33,8 +33,8 @@ pub use super::refusals::SerialRefusal;
 pub use super::rows::{UnitRecord, event_of, load_links, load_serial};
 pub use super::scrap::{ScrapStamp, scrap};
 pub use super::stock_units::{
-    LotOrigin, ReceivedLot, ReceivedUnit, UnitPlacement, clear_positions, lots_coded, parts_on_hold, place_units,
-    receive_lots, receive_units, units_coded,
+    LotOrigin, ReceivedLot, ReceivedUnit, UnitPlacement, clear_positions, find_lots_by_code, find_units_by_code,
+    parts_on_hold, place_units, receive_lots, receive_units,
 };
 pub use super::unit::input::{ReasonIn, SerialReason};
 pub use serial_queries::lot::HoldLots as HeldLot;
@@ -46,7 +46,7 @@ pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result
 }
 
 /// Removes a deleted work order and its jobs from units and links that were made by hand for them. The units and links
-/// stay.
+/// stay. Units are locked with their trees before they are written.
 pub async fn forget_order(write: &Write, order_key: OrderKey, job_keys: &[JobKey]) -> Result<(), Problem> {
     let units = find_units_of_order().bind(write.conn(), &order_key.number()).all().await?;
     if !units.is_empty() {

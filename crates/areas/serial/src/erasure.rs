@@ -31,7 +31,7 @@ pub struct ErasedWork<'a> {
     pub batch_keys: &'a [BatchKey],
 }
 
-/// Locks every unit that the erased work made, wrote to or linked, and those of `also`. Returns the keys of all locked
+/// Locks every unit that the erased work made, wrote to or linked, and the units `also`. Returns the keys of all locked
 /// units, heads of trees included.
 pub async fn hold_units_of_work(
     write: &Write,

@@ -188,7 +188,8 @@ impl Serial {
     }
 }
 
-fn text(key: Option<i64>) -> Option<String> {
+/// Converts a key that may be absent to text.
+fn key_text(key: Option<i64>) -> Option<String> {
     key.map(|key| key.to_string())
 }
 
@@ -252,25 +253,25 @@ impl From<LinkRow> for SerialLink {
             id: format!("SerialLink/{}", row.key),
             key: row.key.to_string(),
             rev: row.rev.to_string(),
-            parent_serial_key: text(row.parent_serial_key),
+            parent_serial_key: key_text(row.parent_serial_key),
             child_serial_key: row.child_serial_key.to_string(),
-            wo_key: text(row.work_order_key),
+            wo_key: key_text(row.work_order_key),
             phase_key: row.phase_key,
-            job_key: text(row.job_key),
-            batch_key: text(row.batch_key),
+            job_key: key_text(row.job_key),
+            batch_key: key_text(row.batch_key),
             component_key: row.component_key.to_string(),
             confirmed: row.confirmed,
             replaced: row.ended_at.is_some(),
             reason: row.reason,
             linked_at: row.linked_at.into(),
-            linked_by: text(row.linked_by),
+            linked_by: key_text(row.linked_by),
             ended_at: row.ended_at.map(Timestamp::from),
-            ended_by: text(row.ended_by),
+            ended_by: key_text(row.ended_by),
             disposition: row.disposition,
-            replaced_by_link_key: text(row.replaced_by_link_key),
-            replaces_link_key: text(row.replaces_link_key),
-            consumption_movement_key: text(row.consumption_movement_key),
-            return_movement_key: text(row.return_movement_key),
+            replaced_by_link_key: key_text(row.replaced_by_link_key),
+            replaces_link_key: key_text(row.replaces_link_key),
+            consumption_movement_key: key_text(row.consumption_movement_key),
+            return_movement_key: key_text(row.return_movement_key),
         }
     }
 }

@@ -101,15 +101,15 @@ impl From<UnitRow> for UnitRecord {
 }
 
 impl UnitRecord {
-    /// Adds whether a batch has booked the unit and whether it waits for a phase. The unit must be locked, so that no
-    /// batch takes it before the commit.
+    /// Returns the facts of the unit with whether a batch has booked it and whether it waits for a phase. The unit must
+    /// be locked, so that no batch takes it before the commit.
     pub async fn at_work(&self, write: &Write) -> Result<UnitFacts, Problem> {
         let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { booked: row.booked, waiting: row.waiting, ..self.state })
     }
 
-    /// Adds to `state` whether the unit has components. Its tree must be locked, so that nothing is built in before the
-    /// commit.
+    /// Returns `state` with whether the unit has components. Its tree must be locked, so that nothing is built in
+    /// before the commit.
     pub async fn with_children(&self, write: &Write, state: UnitFacts) -> Result<UnitFacts, Problem> {
         let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
         Ok(UnitFacts { has_children, ..state })

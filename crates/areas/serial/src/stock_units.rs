@@ -8,10 +8,10 @@ use kernel::rules::event_data::{LotCreated, SerialCreated};
 use kernel::rules::unit::LeftBy;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, UserKey};
 use serial_queries::client::Params as _;
-use serial_queries::lot::{InsertLotsParams, find_lots_by_code, insert_lots};
+use serial_queries::lot::{InsertLotsParams, find_lots_by_code as find_lot_rows, insert_lots};
 use serial_queries::serial::{
-    InsertSerialsParams, find_parts_on_hold, find_units_by_code, forget_places as forget, insert_serials,
-    place_units as place_rows,
+    InsertSerialsParams, find_parts_on_hold, find_units_by_code as find_unit_rows, forget_places as forget,
+    insert_serials, place_units as place_rows,
 };
 
 use platform::api::Problem;
@@ -62,22 +62,28 @@ fn columns(coded: &[CodeOfProduct]) -> (Vec<i64>, Vec<&str>) {
 }
 
 /// Finds units by product and code. Units that do not exist or are deleted are left out. Nothing is locked.
-pub async fn units_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, SerialKey>, Problem> {
+pub async fn find_units_by_code(
+    write: &Write,
+    coded: &[CodeOfProduct],
+) -> Result<HashMap<CodeOfProduct, SerialKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
     }
     let (products, names) = columns(coded);
-    let rows = find_units_by_code().bind(write.conn(), &products, &names).all().await?;
+    let rows = find_unit_rows().bind(write.conn(), &products, &names).all().await?;
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), SerialKey::new(row.key))).collect())
 }
 
 /// Finds lots by product and code. Lots that do not exist are left out. Nothing is locked.
-pub async fn lots_coded(write: &Write, coded: &[CodeOfProduct]) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
+pub async fn find_lots_by_code(
+    write: &Write,
+    coded: &[CodeOfProduct],
+) -> Result<HashMap<CodeOfProduct, LotKey>, Problem> {
     if coded.is_empty() {
         return Ok(HashMap::new());
     }
     let (products, names) = columns(coded);
-    let rows = find_lots_by_code().bind(write.conn(), &products, &names).all().await?;
+    let rows = find_lot_rows().bind(write.conn(), &products, &names).all().await?;
     Ok(rows.into_iter().map(|row| ((ProductKey::new(row.product_key), row.code), LotKey::new(row.key))).collect())
 }
 

@@ -82,7 +82,7 @@ pub async fn change_connections(
     BodyList(List(changes)): BodyList<SentChanges>,
 ) -> Result<Committed<Envelope<ChangedConnections>>, Problem> {
     let mut write = writer.begin("change_connections").await?;
-    let tags = tags_of_adds(&write, &changes).await?;
+    let tags = keep_tags_of_adds(&write, &changes).await?;
     let records = hold_records(&app, &write, &changes).await?;
     refuse_unknown(&changes, &tags, &records)?;
     let of = |kind: ChangeType| columns(changes.iter().filter(move |change| change.kind == kind));
@@ -95,7 +95,7 @@ pub async fn change_connections(
         changes.map(|c| format!("{} {}/{}", c.tag_key, c.context.as_str(), c.context_key)).collect()
     };
     if added + removed > 0 {
-        for (context, keys) in by_context(changes.iter()) {
+        for (context, keys) in group_by_kind(changes.iter()) {
             if let Some(changed) = app.records.get(context.kind()).and_then(|record| record.tags_changed) {
                 changed(&app, &write, &keys).await?;
             }
@@ -122,7 +122,7 @@ fn columns<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> (Vec<&'a 
 }
 
 /// Groups the keys of the records that the changes name by kind, in the order in which kinds are locked.
-fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(TagContext, Vec<String>)> {
+fn group_by_kind<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(TagContext, Vec<String>)> {
     let mut named: BTreeMap<RecordKind, (TagContext, Vec<String>)> = BTreeMap::new();
     for change in changes {
         let entry = named.entry(change.context.kind()).or_insert_with(|| (change.context, Vec::new()));
@@ -133,22 +133,22 @@ fn by_context<'a>(changes: impl Iterator<Item = &'a ConnectionChange>) -> Vec<(T
 
 /// Finds which tags of the adds exist and keeps them from being deleted until the commit. A tag that is only removed
 /// need not exist.
-async fn tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
+async fn keep_tags_of_adds(write: &Write, changes: &[ConnectionChange]) -> Result<HashSet<String>, Problem> {
     let adds = changes.iter().filter(|change| change.kind == ChangeType::Add);
     let tags: Vec<&str> = adds.map(|change| change.tag_key.as_str()).collect();
     Ok(keep_existing_tags().bind(write.conn(), &tags).all().await?.into_iter().collect())
 }
 
 /// Finds which records of the changes are live and keeps them from being deleted until the commit. Records that get a
-/// new revision with their tags are locked for that change at once. Called after [`tags_of_adds`]: tags come before
-/// records in the order of locks.
+/// new revision with their tags are locked for that change at once. Called after [`keep_tags_of_adds`]: tags come
+/// before records in the order of locks.
 async fn hold_records(
     app: &App,
     write: &Write,
     changes: &[ConnectionChange],
 ) -> Result<HashSet<(TagContext, String)>, Problem> {
     let mut live = HashSet::new();
-    for (context, keys) in by_context(changes.iter()) {
+    for (context, keys) in group_by_kind(changes.iter()) {
         let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
         // Other records are only kept from being deleted: to hold a unit, its whole tree would have to be locked.
         let lock_mode = if changes_too { LockMode::Change } else { LockMode::Keep };

@@ -27,7 +27,7 @@ refuses![TagRefusal::TagNotFound, SharedRefusal::RevisionMismatch,];
 /// Delete a tag.
 ///
 /// Deletes the tag and removes it from all records that have it. The records stay. Each product that had the tag gets a
-/// new `_rev`. The response says how many connections were removed; to see them before, use `GET /tag/{tag_key}`. A
+/// new `_rev`. The response says how many connections were removed. To see them before, use `GET /tag/{tag_key}`. A
 /// repeated request returns 404 `tag_not_found`, and an outdated `If-Match` 412 `revision_mismatch`. The change is
 /// recorded in the audit log, not in the journal.
 #[utoipa::path(

@@ -25,7 +25,7 @@ refuses![
 ///
 /// Replaces name, description and color. An absent description or color becomes `null`. The records that have the tag
 /// keep it, and each product among them gets a new `_rev`. A name that another tag has, ignoring case, is refused with
-/// 409 `tag_name_taken`; an outdated `If-Match` with 412 `revision_mismatch`. Repeating the request leaves the same
+/// 409 `tag_name_taken`, and an outdated `If-Match` with 412 `revision_mismatch`. Repeating the request leaves the same
 /// tag, with a new revision. The change is recorded in the audit log, not in the journal.
 #[utoipa::path(
     put,

@@ -20,14 +20,14 @@ input! {
         pub context: Option<TagContext>,
         /// Key of the record whose tags are listed; needs `context`. An unknown key gives no tags.
         pub context_key: Option<Text<1, 200>>,
-        /// Text in the name, ignoring case. `*` matches any characters and `?` one; with either, the whole name must
-        /// match. Absent or blank: no filter.
+        /// Text in the name, ignoring case. `*` matches any text and `?` any one character. With a wildcard, the whole
+        /// name must match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
         /// Maximum number of tags to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of tags to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` has the number of all matching tags. Default: false.
+        /// Whether to return the number of all matching tags in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }

@@ -37,13 +37,13 @@ pub async fn find_unreversed_movements(
     batches: &[BatchKey],
 ) -> Result<Vec<UnreversedMovement>, Problem> {
     let rows = find_batch_movements().bind(write.conn(), &BatchKey::numbers(batches)).all().await?;
-    let made = rows.into_iter().map(|row| UnreversedMovement {
+    let movements = rows.into_iter().map(|row| UnreversedMovement {
         key: MovementKey::new(row.key),
         is_output: row.r#type == MovementKind::Production.as_str(),
         serial_key: row.serial_key.map(SerialKey::new),
         to: PositionKey::new(row.position_to),
     });
-    Ok(made.collect())
+    Ok(movements.collect())
 }
 
 /// What the same command moves after the reversal. It is locked together with what is reversed, because only locks that
@@ -58,7 +58,7 @@ pub struct FollowingMovements {
 
 impl FollowingMovements {
     /// The keys of what follows, to be held together with what the reversal names.
-    fn names(&self) -> SubjectKeys {
+    fn subject_keys(&self) -> SubjectKeys {
         let BatchSubjectKeys { products, lots, positions, chosen } = self.keys.clone();
         SubjectKeys { products, lots, positions, chosen }
     }
@@ -92,7 +92,7 @@ impl BatchReversal {
         // Without a lock: locations are locked after products and lots, in one step.
         let live = find_live(write.conn(), &froms).await?;
         let mut fallback = None;
-        let mut names = following.names();
+        let mut names = following.subject_keys();
         let mut postings = Vec::with_capacity(movements.len());
         for (row, movement) in movements.iter().enumerate() {
             let gone =
@@ -118,6 +118,7 @@ impl BatchReversal {
             }
         }
         let movements = lock(write, &movements.iter().collect::<Vec<_>>()).await?;
+        // Computed again under the lock: others may have reversed a part since the movement was read.
         for (movement, posting) in movements.iter().zip(&mut postings) {
             posting.quantity = movement.confirmed - movement.reversed;
             if posting.quantity.is_zero() {
@@ -150,8 +151,8 @@ impl BatchReversal {
         Ok(())
     }
 
-    /// Reverses what is left of each movement. `at` adds to a refusal which movement it is about. Events are answered,
-    /// not recorded: the caller decides where in the journal they come.
+    /// Reverses what is left of each movement and notes the reversal on it. `at` adds to a refusal which movement it is
+    /// about. Events are answered, not recorded: the caller decides where in the journal they come.
     pub async fn post(
         self,
         write: &mut Write,

@@ -79,7 +79,8 @@ pub struct BatchSubjectKeys {
 pub struct HeldStock(Subjects);
 
 impl HeldStock {
-    /// Holds them until the commit. Comes after the units and before the pairs.
+    /// Holds them until the commit. Comes after the units and before the pairs. The virtual location is added, because
+    /// every movement of a batch comes from it or goes to it.
     pub async fn hold(write: &Write, keys: BatchSubjectKeys) -> Result<Self, Problem> {
         let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));

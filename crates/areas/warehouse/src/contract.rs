@@ -26,11 +26,11 @@ pub use super::batch_reversal::{
 pub use super::batch_stock::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
-    BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, booked_since,
-    counted_since, end_counting, find_names, find_reserved_pairs, hold_names, lock_for, lock_pairs, pairs_in_position,
-    pairs_of_stock_rows, read_pairs, stock_of, unlock,
+    BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, end_counting,
+    find_count_subjects, find_pairs_counted_since, find_reserved_pairs, find_units_moved_since, hold_count_subjects,
+    lock_pairs, pairs_in_position, pairs_of_stock_rows, read_pairs, release_pairs, reserve_pairs, stock_of,
 };
-pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, adjust};
+pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, post_variances};
 pub use super::position::disposable::end_disposables;
 pub use super::posting::{MovementStamp, PostedMovement, PreparedPostings, ProductRules, StoredMovements};
 pub use super::refusals::WarehouseRefusal;
@@ -73,7 +73,7 @@ pub async fn consume_units(
         let posting = Posting::new(MovementKind::Consumption, unit.product_key, from, to, Decimal::ONE);
         postings.push(Posting { serial_key: Some(unit.key), references, row, ..posting });
     }
-    let subjects = hold_named(write, held, &postings).await?;
+    let subjects = hold_subjects_of(write, held, &postings).await?;
     let posted = post(write, by, held, &subjects, &postings, at).await?;
     let unit_of = |place: usize| postings.get(place).and_then(|posting| posting.serial_key);
     Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
@@ -110,14 +110,15 @@ pub async fn write_off(
         Decimal::NEGATIVE_ONE,
     );
     let postings = [Posting { serial_key: Some(unit.key), reason: Some(reason.to_owned()), ..posting }];
-    let subjects = hold_named(write, held, &postings).await?;
+    let subjects = hold_subjects_of(write, held, &postings).await?;
     let posted = post(write, by, held, &subjects, &postings, &|problem, _| problem).await?;
     Ok(posted.first().map(|posted| posted.key))
 }
 
 /// Holds everything that the replacement of a component moves, before its first movement. The new component leaves
 /// stock by one posting and the old one returns by another, and only locks that are taken together are in the order of
-/// locks. Nothing is held if the new component is not in stock, since it then moves nothing.
+/// locks. Nothing is held if the new component is not in stock, since it then moves nothing. `leaving` is the new
+/// component, `consumption` the movement that consumed the old one, and `requested` where the old one is to go.
 pub async fn hold_exchange(
     write: &Write,
     held: &HeldUnits,
@@ -184,7 +185,7 @@ pub async fn return_component(
 }
 
 /// Holds the products, lots and locations of postings until the commit. Reads nothing if there are no postings.
-async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
+async fn hold_subjects_of(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
     let mut names = SubjectKeys::default();
     for posting in postings {
         names.products.insert(posting.product_key);

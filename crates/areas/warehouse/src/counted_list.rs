@@ -18,11 +18,12 @@ use platform::db::{Write, next_key};
 use platform::journal::NewEvent;
 use platform::state::App;
 
-/// Maximum number of characters of `ADJ-` and the code of the session in the code of its list, so that a number fits behind them.
+/// Maximum number of characters of `ADJ-` and the code of the session in the code of its list, so that a number fits
+/// behind them.
 const CODE_KEPT: usize = 96;
 
 /// Creates the list for the adjustments of a count session. Its reference to the session marks it as managed: users
-/// cannot add, confirm, close or cancel anything in it.
+/// cannot add, confirm, close or cancel anything in it. `session` is its key and its code.
 pub async fn make_count_list(
     app: &App,
     write: &mut Write,

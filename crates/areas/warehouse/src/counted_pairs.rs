@@ -15,9 +15,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use warehouse_queries::pair::{
-    find_booked_since, find_count_subjects, find_counted_since, find_pairs, find_pairs_in_position,
-    find_pairs_locked_by, find_pairs_of_stock_rows, find_stock_of_pairs, hold_count_subjects, lock_pairs as lock_rows,
-    make_pairs, note_counted, set_counting, set_locked,
+    find_booked_since, find_count_subjects as find_subject_rows, find_counted_since, find_pairs,
+    find_pairs_in_position, find_pairs_locked_by, find_pairs_of_stock_rows, find_stock_of_pairs,
+    hold_count_subjects as hold_subject_rows, lock_pairs as lock_rows, make_pairs, note_counted, set_counting,
+    set_locked,
 };
 
 use super::posting::{PAIR, pair_name};
@@ -69,13 +70,14 @@ pub struct StockLine {
     pub quantity: Decimal,
 }
 
-/// Pairs as parameters of a statement.
+/// Pairs as parameters of a statement: their products and their locations.
 fn columns(pairs: &[PairKey]) -> (Vec<i64>, Vec<&str>) {
     pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip()
 }
 
-/// Locks the stock of pairs until the commit, in key order, and returns the counts that have them. A pair without a row
-/// gets one. These are the last locks of stock: docs/locks.md lists what is locked before.
+/// Locks the stock rows of these pairs in key order until the commit and returns each pair with the count that blocks
+/// it, if any. Creates the row of a pair that has none. These stock locks are taken last: docs/locks.md lists what is
+/// locked before.
 pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -107,7 +109,8 @@ pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<Counte
     Ok(rows.into_iter().map(pair).collect())
 }
 
-/// The books of pairs. They cannot change any more only if the caller has locked the pairs.
+/// The books of pairs; a pair without stock has no row. They cannot change before the commit if the caller has locked
+/// the pairs.
 pub async fn stock_of(client: &Object, pairs: &[PairKey]) -> Result<Vec<StockLine>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
@@ -133,7 +136,8 @@ pub async fn pairs_of_stock_rows(
     Ok(rows.into_iter().map(|row| (StockRowKey::new(row.key), pair(row.product_key, row.position_key))).collect())
 }
 
-/// Every pair that a location ever had, and whether it has stock now, for a location that is counted as a whole.
+/// Every pair that a location ever had, each with whether it has stock now, for a location that a count confirms as
+/// empty.
 pub async fn pairs_in_position(
     client: &Object,
     position_key: &PositionKey,
@@ -173,14 +177,14 @@ pub async fn end_counting(write: &Write, pairs: &[PairKey], at: Option<DateTime<
 
 /// Reserves pairs for a session from its confirmation until its variances are posted: nothing else can move their
 /// stock. The caller has locked the pairs.
-pub async fn lock_for(write: &Write, pairs: &[PairKey], session_key: CountSessionKey) -> Result<(), Problem> {
+pub async fn reserve_pairs(write: &Write, pairs: &[PairKey], session_key: CountSessionKey) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &Some(session_key.number()), &products, &positions).all().await?;
     Ok(())
 }
 
 /// Ends the reservation of pairs for a session. The caller has locked the pairs.
-pub async fn unlock(write: &Write, pairs: &[PairKey]) -> Result<(), Problem> {
+pub async fn release_pairs(write: &Write, pairs: &[PairKey]) -> Result<(), Problem> {
     let (products, positions) = columns(pairs);
     set_locked().bind(write.conn(), &None, &products, &positions).all().await?;
     Ok(())
@@ -211,9 +215,9 @@ impl BooksSnapshot {
     }
 }
 
-/// Which units something other than the session has moved since the snapshot of their record. The count does not
-/// correct them.
-pub async fn booked_since(
+/// Which units something other than the session has moved since the books of their record were read. The count does
+/// not correct them.
+pub async fn find_units_moved_since(
     client: &Object,
     session_key: CountSessionKey,
     entries: &[(CountRecordKey, SerialKey, BooksSnapshot)],
@@ -229,8 +233,9 @@ pub async fn booked_since(
     Ok(rows.into_iter().map(|row| (CountRecordKey::new(row.record_key), SerialKey::new(row.serial_key))).collect())
 }
 
-/// Which pairs conflict because another count has posted an adjustment to them since the snapshot, or had one reversed.
-pub async fn counted_since(
+/// Which pairs another count has adjusted since the books of their record were read, or had an adjustment reversed: the
+/// variance of the record is then a conflict.
+pub async fn find_pairs_counted_since(
     client: &Object,
     session_key: CountSessionKey,
     entries: &[(PairKey, BooksSnapshot)],
@@ -291,7 +296,7 @@ pub struct CountedSubjects {
 }
 
 impl CountedSubjects {
-    /// Takes the answers of the statement apart.
+    /// Reads the three JSON lists that the statements answer.
     fn of(products: Value, lots: Value, places: Value) -> Result<Self, Problem> {
         let product = |row: CountedProductRow| {
             let lot_tracking = LotTracking::from_word(&row.lot_tracking).unwrap_or(LotTracking::None);
@@ -315,26 +320,26 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 }
 
 /// Reads the subjects of a count without a lock.
-pub async fn find_names(
+pub async fn find_count_subjects(
     client: &Object,
     products: &[ProductKey],
     lots: &[LotKey],
     positions: &[&str],
 ) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
-    let row = find_count_subjects().bind(client, &products, &lots, &positions).one().await?;
+    let row = find_subject_rows().bind(client, &products, &lots, &positions).one().await?;
     CountedSubjects::of(row.products, row.lots, row.places)
 }
 
-/// Holds the subjects of a count until the commit. Disposable locations are locked for a change, because they may end
-/// with the count.
-pub async fn hold_names(
+/// Locks the products, lots and locations of a count until the commit. Disposable locations are locked for update,
+/// because the count may delete them.
+pub async fn hold_count_subjects(
     write: &Write,
     products: &[ProductKey],
     lots: &[LotKey],
     positions: &[&str],
 ) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
-    let row = hold_count_subjects().bind(write.conn(), &products, &lots, &positions).one().await?;
+    let row = hold_subject_rows().bind(write.conn(), &products, &lots, &positions).one().await?;
     CountedSubjects::of(row.products, row.lots, row.places)
 }

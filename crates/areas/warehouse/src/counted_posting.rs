@@ -77,17 +77,17 @@ fn counted_unit(unit: &serial::contract::UnitRecord) -> CountedUnit {
 
 /// Posts the variances of count records as adjustments, and returns what was posted for each, in their order. The
 /// caller holds the units with their trees. The pairs of the records, and those where found units are recorded, are
-/// reserved for the session; units in `booked_since` are skipped.
-pub async fn adjust<S: BuildHasher + Sync>(
+/// reserved for the session. Units in `moved_since`, which something else has moved since the count, are skipped.
+pub async fn post_variances<S: BuildHasher + Sync>(
     write: &mut Write,
     by: &AdjustmentStamp,
     units: &HeldUnits,
-    booked_since: &HashSet<(CountRecordKey, SerialKey), S>,
+    moved_since: &HashSet<(CountRecordKey, SerialKey), S>,
     counts: &[CountedVariance],
 ) -> Result<Vec<PostedVariance>, Problem> {
-    let mut lying: HashMap<SerialKey, CountedUnit> =
+    let mut unit_states: HashMap<SerialKey, CountedUnit> =
         units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
-    let pairs = touched_pairs(counts, &lying);
+    let pairs = touched_pairs(counts, &unit_states);
     let subjects = hold_subjects(write, units, counts, &pairs).await?;
     lock_count_list().bind(write.conn(), &by.list_key.number()).one().await?;
     let pairs: Vec<PairKey> = pairs.into_iter().collect();
@@ -98,8 +98,8 @@ pub async fn adjust<S: BuildHasher + Sync>(
         let (product_key, position) = &count.pair;
         let mut answer = PostedVariance::default();
         let lines = if matches!(count.difference, CountVariance::Units { .. }) {
-            let booked = |serial| booked_since.contains(&(count.record_key, serial));
-            let posting = post_units(position, &count.difference, booked, &mut lying);
+            let booked = |serial| moved_since.contains(&(count.record_key, serial));
+            let posting = post_units(position, &count.difference, booked, &mut unit_states);
             answer.skipped = posting.skipped;
             posting.lines
         } else {
@@ -170,8 +170,8 @@ struct PairStock {
     lots: Vec<LotCandidate>,
 }
 
-/// The stock of the pairs from which a missing quantity is taken that names no lot: it is taken from the lots in stock.
-/// Products without lots are left out.
+/// The present stock of pairs of which a count found less than the books without naming lots: the loss is then taken
+/// from the lots in stock. Products without lots are left out.
 async fn find_stock_of_losses(
     write: &Write,
     subjects: &Subjects,
@@ -184,9 +184,9 @@ async fn find_stock_of_losses(
             pairs.push(count.pair.clone());
         }
     }
-    let mut lying: HashMap<PairKey, PairStock> = HashMap::new();
+    let mut stock: HashMap<PairKey, PairStock> = HashMap::new();
     for line in stock_of(write.conn(), &pairs).await? {
-        let here = lying.entry(line.pair).or_default();
+        let here = stock.entry(line.pair).or_default();
         match line.lot_key {
             None => here.plain += line.quantity,
             Some(lot_key) => {
@@ -196,11 +196,11 @@ async fn find_stock_of_losses(
             }
         }
     }
-    Ok(lying)
+    Ok(stock)
 }
 
 /// The adjustments for a variance in quantity, by lot where the product has lots. Refuses a loss that the stock does
-/// not cover.
+/// not cover. `in_lots` has the stock of pairs whose loss is taken from lots.
 fn quantity_lines(
     subjects: &Subjects,
     count: &CountedVariance,
@@ -209,12 +209,12 @@ fn quantity_lines(
 ) -> Result<Vec<AdjustmentLine>, Problem> {
     let product = subjects.product(count.pair.0)?;
     let nothing = PairStock::default();
-    let lying = in_lots.get(&count.pair).unwrap_or(&nothing);
+    let stock = in_lots.get(&count.pair).unwrap_or(&nothing);
     let now = LotStock {
         lot_tracking: product.lot_tracking(),
         negative: product.negative,
-        plain: lying.plain,
-        lots: &lying.lots,
+        plain: stock.plain,
+        lots: &stock.lots,
         today,
     };
     post_quantity(&count.pair.1, &count.difference, &now).map_err(|_| {

@@ -117,10 +117,10 @@ impl References {
         self.0.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect()
     }
 
-    /// Adds every reference of the list that the row does not set itself.
+    /// Adds every reference of `other` that is not set here, as a row inherits those of its list.
     #[must_use]
-    pub fn filled_from(mut self, list: &Self) -> Self {
-        for (name, value) in &list.0 {
+    pub fn filled_from(mut self, other: &Self) -> Self {
+        for (name, value) in &other.0 {
             self.0.entry(name).or_insert_with(|| value.clone());
         }
         self
@@ -210,6 +210,7 @@ pub struct CorrectedBatch {
 /// Refuses references to work or units that do not exist. The records are not held: they may be deleted later. Answers
 /// the batch of each movement, `None` where it names none.
 pub async fn check_exist(write: &Write, references: &[&References]) -> Result<Vec<Option<CorrectedBatch>>, Problem> {
+    // A key that is not a number becomes 0, which no record has.
     let number = |one: &References, name: &str| one.key(name).map(|key| key.number().unwrap_or(0));
     let column = |name: &str| references.iter().map(|one| number(one, name)).collect::<Vec<Option<i64>>>();
     let keyed = ["work_order_key", "job_key", "batch_key", "parent_serial_key"];

@@ -9,15 +9,16 @@ use serial::contract::SerialRefusal;
 refusals! {
     /// Refusals about locations, movements, movement lists and stock.
     pub enum WarehouseRefusal {
-        MovementListNotFound = 404 "movement_list_not_found": "There is no movement list with this key.",
-        MovementNotFound = 404 "movement_not_found": "There is no movement with this key.",
+        MovementListNotFound = 404 "movement_list_not_found": "There is no movement list with this key. Check the key.",
+        MovementNotFound = 404 "movement_not_found": "There is no movement with this key. Check the key.",
         ParentPositionNotFound = 404 "parent_position_not_found":
             "The parent location does not exist or is deleted. Choose another one.",
         PositionNotFound = 404 "position_not_found":
-            "There is no such location. Check the key, or search for the location by code.",
-        AlreadyReversed = 409 "already_reversed": "This movement is already fully reversed.",
+            "This location does not exist. Check the key, or search for the location by code.",
+        AlreadyReversed = 409 "already_reversed":
+            "This movement is already fully reversed. Nothing is left to reverse.",
         BatchCanceled = 409 "batch_canceled":
-            "This batch was canceled and its material was returned. Name a completed batch.",
+            "This batch was canceled and its material was returned. Use a completed batch.",
         BatchNotCompleted = 409 "batch_not_completed":
             "This batch is not completed. Declare its material on the batch instead.",
         ConsumptionNotAllowed = 409 "consumption_not_allowed":
@@ -35,11 +36,14 @@ refusals! {
             "Rows of this list were already moved. Close the list instead of canceling it.",
         MovementListManaged = 409 "movement_list_managed":
             "This list belongs to a count session. Only the count can change it.",
-        MovementListNotOpen = 409 "movement_list_not_open": "This movement list is already completed or canceled.",
-        MovementManaged = 409 "movement_managed": "A count session or a batch owns this movement. Correct it there.",
+        MovementListNotOpen = 409 "movement_list_not_open":
+            "This movement list is already completed or canceled. Use an open list.",
+        MovementManaged = 409 "movement_managed":
+            "This movement belongs to a count session or a batch. Correct it there.",
         MovementNotCompleted = 409 "movement_not_completed":
             "Only completed movements can be reversed. Cancel an open movement instead.",
-        MovementNotOpen = 409 "movement_not_open": "This movement is already completed or canceled.",
+        MovementNotOpen = 409 "movement_not_open":
+            "This movement is already completed or canceled. A completed movement can be reversed.",
         NegativeStock = 409 "negative_stock":
             "There is not enough stock at this location. Receive or transfer more, or reduce the quantity.",
         PositionCodeTaken = 409 "position_code_taken":
@@ -55,12 +59,12 @@ refusals! {
         PositionNotEmpty = 409 "position_not_empty":
             "This location still has stock, locations, open movements or a running count. Clear it first.",
         PositionReserved = 409 "position_reserved":
-            "This location is reserved (OUT, NULL or the root of a site) and does not allow this change.",
+            "A reserved location (OUT, NULL or the root of a site) does not allow this change. Use another one.",
         PositionUnavailable = 409 "position_unavailable":
             "This location, or one above it, is blocked. Choose another one, or make it available.",
         ProductTrashed = 409 "product_trashed": "This product is in the trash. Restore it first.",
         ReversalExceeds = 409 "reversal_exceeds":
-            "The quantity exceeds what is left to reverse. Send at most the quantity in reversible.",
+            "The quantity exceeds what is left to reverse. Send at most `detail.reversible`.",
         SerialLinked = 409 "serial_linked":
             "This component is still installed. Unlink it instead of reversing its consumption.",
         StockCounting = 409 "stock_counting":
@@ -73,16 +77,18 @@ refusals! {
             "A container cannot be moved to OUT or NULL. Choose a location that can have stock.",
         InventoryNotManaged = 422 "inventory_not_managed":
             "Inventory is not managed for this product. Set manage_inventory on the product first.",
-        ItemProductMismatch = 422 "item_product_mismatch": "Rows with the same item number must have the same product.",
+        ItemProductMismatch = 422 "item_product_mismatch":
+            "Rows with the same item number have different products. Correct the product or the item number.",
         ItemSerialDuplicate = 422 "item_serial_duplicate":
-            "Rows with the same item number must not repeat a unit, or a lot with the same locations.",
+            "Two rows with the same item number have the same unit, or the same lot and locations. Remove one of \
+             them, or change its item number.",
         KeyCodeMismatch = 422 "key_code_mismatch":
             "The key and the code name different records. Send only one of them, or correct the code.",
-        LotRequired = 422 "lot_required": "This product requires a lot. Name it in lot_key or lot_code.",
+        LotRequired = 422 "lot_required": "This product requires a lot. Send it in lot_key or lot_code.",
         MovementTypeNotAllowed = 422 "movement_type_not_allowed":
-            "A reversal cannot be created directly. Reverse the movement that it is to undo.",
+            "A reversal cannot be created directly. Reverse the movement that you want to undo.",
         MovementsRequired = 422 "movements_required":
-            "A list that is created as completed needs at least one movement.",
+            "A list that is created as completed needs at least one movement. Send its movements.",
         ParentNotAllowed = 422 "parent_not_allowed": "OUT and NULL cannot contain locations. Choose another parent.",
         PositionNotAllowed = 422 "position_not_allowed":
             "This type of movement does not allow this location. Choose another one.",
@@ -97,8 +103,9 @@ refusals! {
         SerialProductMismatch = 422 "serial_product_mismatch":
             "The unit belongs to another product. Check the unit and the product.",
         SerialRequired = 422 "serial_required":
-            "This product is traced and moves unit by unit. Name the unit in serial_key or serial_code.",
-        SplitSumMismatch = 422 "split_sum_mismatch": "The quantities in split_into do not add up to quantity.",
+            "This product is traced and moves unit by unit. Send the unit in serial_key or serial_code.",
+        SplitSumMismatch = 422 "split_sum_mismatch":
+            "The quantities in split_into do not add up to quantity. Correct them.",
         TypeMismatch = 422 "type_mismatch":
             "A row must have the type of its list. Change the type, or use another list.",
     }

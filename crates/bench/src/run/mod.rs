@@ -108,7 +108,7 @@ pub async fn run(args: &Args, program: &Program) -> Result<()> {
     let cluster = Cluster::start_apart("bench", &format!("{}{LOG_SETTINGS}", settings()))?;
     let bench = BenchRun { args, program, cluster: &cluster, folder: cluster.socket_directory().join("scripts") };
     let result = bench.measure().await;
-    let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
+    let cleaned = if args.keep { cluster.stop_server() } else { cluster.remove() };
     let (setting, plants, more) = result?;
     let more = more.join("");
     print!("{}", page::page(None, &setting, &plants, INTRO, &more));

@@ -13,7 +13,7 @@ use crate::wire::list::List;
 use crate::wire::number::NonNegative;
 use crate::wire::text::{Text, string_schema};
 
-/// The pattern of an absolute web address without query, fragment and a slash at its end.
+/// Pattern of an absolute web address without a query, fragment or trailing slash.
 const URI_PATTERN: &str = r"^https?://[!$-.0-;=@-\[\]_a-z~]([!$-;=@-\[\]_a-z~]*[!$-.0-;=@-\[\]_a-z~])?$";
 /// Maximum number of characters of a web address: those of `https://`, and 2000.
 const URI_CHARS_MAX: usize = 2008;

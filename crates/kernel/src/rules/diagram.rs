@@ -296,7 +296,7 @@ fn batch_steps() -> Steps {
     let commands = [
         ("complete_batch", BatchCommand::Complete(declared)),
         ("cancel_batch", BatchCommand::Cancel),
-        ("reset_job", BatchCommand::TakeBack),
+        ("reset_job", BatchCommand::CancelByReset),
     ];
     try_all(
         &states,
@@ -318,7 +318,7 @@ fn unit_steps() -> Steps {
         UnitFacts { place: UnitLocation::Left(LeftBy::Consumption), ..released },
         UnitFacts { scrapped: true, ..made },
     ];
-    let from_stock = StockEffect { process: true, must_lie: true };
+    let from_stock = StockEffect { process: true, must_be_in_stock: true };
     let leave = |by| UnitCommand::Leave { by, here: true };
     let commands = [
         ("release_serial", UnitCommand::Release),

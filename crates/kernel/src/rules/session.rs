@@ -4,7 +4,7 @@ use crate::rules::refusal::{refusals, refuse_first};
 use crate::string_enum;
 
 string_enum! {
-    /// Kind of a token.
+    /// Type of a token.
     pub enum Context {
         /// Token of a login.
         UserSession = "USER_SESSION",
@@ -90,11 +90,11 @@ refusals! {
 }
 
 /// Whether an operation with this requirement accepts a token of this context (docs/spec/security.md#token-contexts).
-pub fn accepts(door: TokenRequirement, is_ticket: bool, context: Context) -> bool {
+pub fn accepts(requirement: TokenRequirement, is_ticket: bool, context: Context) -> bool {
     if is_ticket {
         return context == Context::Sse;
     }
-    match door {
+    match requirement {
         TokenRequirement::Fresh => true,
         TokenRequirement::Ordinary | TokenRequirement::Stream | TokenRequirement::Expired => {
             matches!(context, Context::UserSession | Context::Api)
@@ -105,17 +105,17 @@ pub fn accepts(door: TokenRequirement, is_ticket: bool, context: Context) -> boo
 }
 
 /// Checks a token in the steps of docs/spec/security.md#token-check.
-pub fn admit(door: TokenRequirement, token: &PresentedToken) -> Result<(), TokenRefusal> {
+pub fn admit(requirement: TokenRequirement, token: &PresentedToken) -> Result<(), TokenRefusal> {
     // `POST /session` revokes a token of another context, so its scopes do not matter.
-    let scope_matters = door != TokenRequirement::Fresh || token.context == Context::UserSession;
+    let scope_matters = requirement != TokenRequirement::Fresh || token.context == Context::UserSession;
     refuse_first(&[
         (!token.present, TokenRefusal::NotAuthenticated),
         (!token.genuine, TokenRefusal::InvalidToken),
         (token.revoked && token.is_ticket, TokenRefusal::InvalidToken),
         (token.revoked, TokenRefusal::TokenRevoked),
-        (token.expired && door != TokenRequirement::Expired, TokenRefusal::TokenExpired),
+        (token.expired && requirement != TokenRequirement::Expired, TokenRefusal::TokenExpired),
         (!token.user_active, TokenRefusal::UserDisabled),
-        (!accepts(door, token.is_ticket, token.context), TokenRefusal::WrongTokenContext),
+        (!accepts(requirement, token.is_ticket, token.context), TokenRefusal::WrongTokenContext),
         (scope_matters && !token.holds_scope, TokenRefusal::MissingScope),
     ])
 }

@@ -26,7 +26,7 @@ impl TaskStatus {
 }
 
 string_enum! {
-    /// Kind of record that a task can be linked to, in the order in which settings are answered.
+    /// Kind of record that a task can be linked to, in the order in which settings are returned.
     pub enum LinkType {
         /// An issue.
         Issue = "issue",

@@ -139,7 +139,7 @@ pub fn parameters(fields: Vec<Field>, place: &ParameterIn) -> Vec<Parameter> {
         };
         let also = |alias| {
             let description =
-                format!("Alias of `{}`, the name in answers. Values of both names are combined.", field.name);
+                format!("Alias of `{}`, the name in responses. Values of both names are combined.", field.name);
             one(alias, description, false, None)
         };
         let more = field.alias.map(also);

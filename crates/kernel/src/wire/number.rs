@@ -120,9 +120,9 @@ impl Exact {
     }
 }
 
-/// Decimals after the point.
+/// Maximum number of digits after the decimal point.
 pub const DECIMAL_PLACES_MAX: i64 = 6;
-/// Exact before the point.
+/// Maximum number of digits before the decimal point.
 pub const WHOLE_DIGITS_MAX: i64 = 12;
 
 /// A quantity or a cost: exact, at most 6 decimals and 12 digits before the point, trailing zeros dropped.

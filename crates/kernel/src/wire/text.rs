@@ -168,6 +168,31 @@ impl Input for UpperCode {
     }
 }
 
+/// A code in capital letters that replaces another one. It must not be blank, because the record keeps a code.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ReplacementCode(String);
+
+impl ReplacementCode {
+    /// The code.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Input for ReplacementCode {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        let code = text.trim().to_uppercase();
+        check_length(&code, 1, CODE_CHARS_MAX, reader).then_some(Self(code))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, CODE_CHARS_MAX).pattern(Some(r"\S")).into()
+    }
+}
+
 /// A code to search for, in capital letters. It must not be blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SoughtCode(String);

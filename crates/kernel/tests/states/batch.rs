@@ -114,7 +114,7 @@ fn commands() -> impl Strategy<Value = BatchCommand<'static>> {
         completions().prop_map(BatchCommand::Complete),
         completions().prop_map(BatchCommand::Declare),
         Just(BatchCommand::Cancel),
-        Just(BatchCommand::TakeBack),
+        Just(BatchCommand::CancelByReset),
     ]
 }
 

@@ -7,7 +7,7 @@ use kernel::rules::batch::{
 use kernel::rules::unit;
 use rust_decimal::Decimal;
 
-use crate::mend;
+use crate::assert_rules_in_order;
 
 const GONE: unit::UnitFacts = unit::UnitFacts {
     deleted: true,
@@ -53,7 +53,7 @@ fn completion_names_every_rule_in_its_order() {
         lots_fit: false,
         good_held: true,
     };
-    mend(
+    assert_rules_in_order(
         (batch, declared),
         &[
             ("batch_not_active", |(batch, _)| batch.stage = BatchStage::Active),
@@ -98,7 +98,7 @@ fn broken_opening(traced: bool, first: bool) -> BatchOpeningFacts {
 #[test]
 fn new_batch_names_every_rule_in_its_order() {
     let ask = |asked: &BatchOpeningFacts| check_opening(asked).err().map(BatchRefusal::code);
-    mend(
+    assert_rules_in_order(
         broken_opening(false, false),
         &[
             ("nothing_remaining", |asked| asked.remaining = Decimal::TEN),
@@ -107,7 +107,7 @@ fn new_batch_names_every_rule_in_its_order() {
         ],
         ask,
     );
-    mend(
+    assert_rules_in_order(
         broken_opening(true, false),
         &[
             ("nothing_remaining", |asked| asked.remaining = Decimal::TEN),
@@ -123,7 +123,7 @@ fn new_batch_names_every_rule_in_its_order() {
         ],
         ask,
     );
-    mend(
+    assert_rules_in_order(
         BatchOpeningFacts { serials: 2, ..broken_opening(true, true) },
         &[
             ("nothing_remaining", |asked| asked.remaining = Decimal::TEN),

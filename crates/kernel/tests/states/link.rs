@@ -9,7 +9,7 @@ use kernel::wire::key::SerialKey;
 use proptest::prelude::*;
 
 use crate::unit::{any_unit, stock_effects, valid_unit};
-use crate::{first, mend};
+use crate::{assert_rules_in_order, first};
 
 fn dispositions() -> impl Strategy<Value = Option<Disposition>> {
     prop::option::of(prop::sample::select(Disposition::ALL))
@@ -68,7 +68,7 @@ fn state_rules(building: &LinkFacts) -> [(bool, &'static str); 6] {
         (child.scrapped || parent.is_some_and(|unit| unit.scrapped), "serial_scrapped"),
         (!child.released, "serial_not_released"),
         (child.on_hold, "on_hold"),
-        (stock.must_lie && stock.process && !lies, "serial_not_in_stock"),
+        (stock.must_be_in_stock && stock.process && !lies, "serial_not_in_stock"),
         (lies && !stock.process, "serial_in_stock"),
     ]
 }
@@ -245,9 +245,9 @@ fn new_link_names_every_rule_in_its_order() {
         same: false,
         is_loop: true,
         is_component: false,
-        stock: unit::StockEffect { process: true, must_lie: true },
+        stock: unit::StockEffect { process: true, must_be_in_stock: true },
     };
-    mend(
+    assert_rules_in_order(
         asked,
         &[
             ("parent_required", |asked| asked.batch = Some(LinkBatch { traced: true, canceled: true })),

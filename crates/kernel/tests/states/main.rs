@@ -26,7 +26,7 @@ fn first<R: Copy>(rules: &[(bool, R)]) -> Option<R> {
 type Rule<'a, T> = (&'a str, fn(&mut T));
 
 /// Begins with every rule broken and fixes one after the other: each must be the answer while it is the first.
-fn mend<T: Copy>(broken: T, rules: &[Rule<'_, T>], ask: impl Fn(&T) -> Option<&'static str>) {
+fn assert_rules_in_order<T: Copy>(broken: T, rules: &[Rule<'_, T>], ask: impl Fn(&T) -> Option<&'static str>) {
     let mut asked = broken;
     for (code, repair) in rules {
         assert_eq!(ask(&asked), Some(*code));

@@ -7,7 +7,7 @@ use kernel::rules::movement::{
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-use crate::{first, mend};
+use crate::{assert_rules_in_order, first};
 
 const OPEN_KINDS: [MovementKind; 6] = [
     MovementKind::Transfer,
@@ -192,7 +192,7 @@ fn reversal_names_every_rule_in_its_order() {
     let target = Some(ReversalTarget { holds_stock: false, is_present: true });
     let quantity = Some(Decimal::TEN);
     let reversing = ReversalFacts { quantity, target, link_active: true, managed: true, lacks_scope: true };
-    mend(
+    assert_rules_in_order(
         (movement, reversing),
         &[
             ("missing_scope", |(_, asked)| asked.lacks_scope = false),

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::unit::valid_unit;
-use crate::{first, mend};
+use crate::{assert_rules_in_order, first};
 
 fn places() -> impl Strategy<Value = PositionKind> {
     prop::sample::select(vec![PositionKind::Stock, PositionKind::Outside, PositionKind::Nowhere])
@@ -163,7 +163,7 @@ fn row_names_every_rule_in_its_order() {
         has_lot: false,
         lot_of_other: true,
     };
-    mend(
+    assert_rules_in_order(
         row,
         &[
             ("movement_type_not_allowed", |row| row.kind = MovementKind::Receipt),

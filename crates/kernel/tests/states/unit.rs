@@ -32,7 +32,7 @@ pub fn valid_unit() -> impl Strategy<Value = UnitFacts> {
 }
 
 pub fn stock_effects() -> impl Strategy<Value = StockEffect> {
-    any::<(bool, bool)>().prop_map(|(process, must_lie)| StockEffect { process, must_lie })
+    any::<(bool, bool)>().prop_map(|(process, must_be_in_stock)| StockEffect { process, must_be_in_stock })
 }
 
 fn commands() -> impl Strategy<Value = UnitCommand> {
@@ -268,7 +268,7 @@ proptest! {
 #[test]
 fn every_state_of_a_unit_can_be_reached() {
     let made = UnitFacts { has_code: true, ..UnitFacts::default() };
-    let stock = StockEffect { process: true, must_lie: true };
+    let stock = StockEffect { process: true, must_be_in_stock: true };
     let link = UnitCommand::Link { confirmed: true, same: false, stock };
     let ship = UnitCommand::Leave { by: StockExit::Shipment { held_inside: false }, here: true };
     let consume = UnitCommand::Leave { by: StockExit::Consumption, here: true };

@@ -32,7 +32,7 @@ fn text(kind: &str, text: &str) -> Value {
 }
 
 /// A section with one table, or with a sentence where the table would be empty.
-fn tabled(title: &str, table: Table, empty: &str) -> Value {
+fn table_section(title: &str, table: Table, empty: &str) -> Value {
     let block = if table.is_empty() { text("text", empty) } else { table.done() };
     section(title, &[block])
 }
@@ -150,7 +150,7 @@ fn components(record: &Value, labels: &PrintLabels) -> Value {
             table.note(&from);
         }
     }
-    tabled("Components", table, "Nothing is built in.")
+    table_section("Components", table, "Nothing is built in.")
 }
 
 /// Supplier of a component or material as one line. None without one.
@@ -197,7 +197,7 @@ fn materials(record: &Value, labels: &PrintLabels) -> Value {
             table.note(&notes.join(" · "));
         }
     }
-    tabled("Materials and lots", table, "No material without serials was used.")
+    table_section("Materials and lots", table, "No material without serials was used.")
 }
 
 /// Issues with their messages, and tasks.
@@ -275,7 +275,7 @@ fn movements(record: &Value, labels: &PrintLabels) -> Value {
             &reference.join(" · "),
         ]);
     }
-    tabled("Movements", table, "The unit was never moved.")
+    table_section("Movements", table, "The unit was never moved.")
 }
 
 /// Batches and work sessions with their times.
@@ -302,7 +302,7 @@ fn work(record: &Value, labels: &PrintLabels) -> Value {
                 .styled_row(RowStyle::Small, &[forced, "", "", &start, &end, &time, &labels.who(&session["user_key"])]);
         }
     }
-    tabled("Work and times", table, "Nobody worked on the unit here.")
+    table_section("Work and times", table, "Nobody worked on the unit here.")
 }
 
 /// A duration as hours, minutes and seconds.
@@ -322,7 +322,7 @@ fn changes(record: &Value, labels: &PrintLabels) -> Value {
         table.row(&[&labels.time(&change["at"]), &cell("event_type"), &labels.who(&change["by"]), &cell("text")]);
         table.note(&format!("{} {}", cell("event_key"), change["data"]));
     }
-    tabled("Change history", table, "The journal tells nothing of the unit.")
+    table_section("Change history", table, "The journal tells nothing of the unit.")
 }
 
 /// Attached files with their checksums.
@@ -336,7 +336,7 @@ fn attachments(record: &Value, labels: &PrintLabels) -> Value {
         table.styled_row(look, &[&cell("name"), &cell("phase_name"), &cell("label"), &cell("size"), &state, &stored]);
         table.note(&format!("{} · sha-256 {}", cell("path"), cell("sha256")));
     }
-    tabled("Attachments", table, "No files are attached.")
+    table_section("Attachments", table, "No files are attached.")
 }
 
 /// Components that have their own record, and whether it is included below. Null when there are none and none were
@@ -359,5 +359,5 @@ fn child_records(record: &Value) -> Value {
     if table.is_empty() && !included {
         return Value::Null;
     }
-    tabled("Child records", table, "No part has a record of its own.")
+    table_section("Child records", table, "No part has a record of its own.")
 }

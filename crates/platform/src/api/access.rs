@@ -38,7 +38,7 @@ impl Access {
     }
 
     /// The kinds of tokens that are accepted.
-    pub fn door(self) -> TokenRequirement {
+    pub fn token_requirement(self) -> TokenRequirement {
         match self {
             Self::Public | Self::Scope(_) => TokenRequirement::Ordinary,
             Self::Person(_) => TokenRequirement::Person,

@@ -13,19 +13,19 @@ use super::Problem;
 use super::extract::IfNoneMatch;
 
 /// Initial capacity of a response body in bytes, enough for most records.
-const ROOM_BYTES: usize = 1024;
+const BODY_CAPACITY: usize = 1024;
 /// Initial capacity for the headers of a response.
-const ROOM_HEADERS: usize = 12;
+const HEADER_CAPACITY: usize = 12;
 
 /// Header with the number of all rows of a list.
 pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
-/// The answer of every change, with any payload.
+/// The response to every change, with any payload.
 #[derive(Debug, ToSchema)]
 #[schema(as = APIResponse)]
 #[expect(dead_code, reason = "describes the envelope in the document")]
 pub struct AnyEnvelope {
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     status: u16,
     /// What was done, in English for people. The wording may change, so programs use `detail`.
     message: String,
@@ -34,11 +34,11 @@ pub struct AnyEnvelope {
     detail: serde_json::Value,
 }
 
-/// The answer of every change.
+/// The response to every change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = APIResponse)]
 pub struct Envelope<T> {
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
     /// What was done, in English for people. The wording may change, so programs use `detail`.
     pub message: String,
@@ -65,7 +65,7 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
 
 /// Returns a response with this value as its JSON body. A value that cannot be serialized becomes a 500.
 pub fn json(value: &impl Serialize) -> Response {
-    let mut bytes = Vec::with_capacity(ROOM_BYTES);
+    let mut bytes = Vec::with_capacity(BODY_CAPACITY);
     match serde_json::to_writer(&mut bytes, value) {
         Ok(()) => json_bytes(bytes),
         Err(error) => Problem::internal(error).into_response(),
@@ -75,7 +75,7 @@ pub fn json(value: &impl Serialize) -> Response {
 /// Returns a response with a JSON body that is already serialized.
 pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     let mut response = Response::new(bytes.into());
-    response.headers_mut().reserve(ROOM_HEADERS);
+    response.headers_mut().reserve(HEADER_CAPACITY);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }

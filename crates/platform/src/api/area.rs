@@ -17,7 +17,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use super::access::Access;
 use super::body_schemas::describe_body;
 use super::operation_layer::OperationLayer;
-use super::refusal::{RefusalSpec, codes_of};
+use super::refusal::{FAILED, RefusalSpec, UNAVAILABLE, codes_of};
 use super::request_body::BodyKind;
 use super::required_members::require_members;
 use crate::records::{RecordRegistration, RecordRegistry};
@@ -144,14 +144,14 @@ impl Area {
         self
     }
 
-    /// Adds the operations of one room of the area. A tag that the room sets ends with it.
+    /// Adds the operations of one folder of the area (ARCHITECTURE.md: a room). A tag that `mount` sets ends with it.
     #[must_use]
     pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
         let tag = self.tag;
         mount(self).tag(tag)
     }
 
-    /// Registers a kind of record that can have files or tags of other areas.
+    /// Registers a kind of record that other areas refer to by key: for files, tags, links, messages or assignments.
     #[must_use]
     pub fn record(mut self, record: RecordRegistration) -> Self {
         self.records.push(record);
@@ -193,6 +193,7 @@ impl Area {
         self
     }
 
+    /// Adds an operation to table and description. `kept`: its responses are stored for repeated requests.
     fn mount(mut self, access: Access, kept: bool, (mut schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
         for (path, item) in &mut paths.paths {
             let documented = [
@@ -276,8 +277,7 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Ope
 }
 
 impl OperationTable {
-    /// Builds the router. Routes have their whole path, because a nested router would rebuild the address of each
-    /// request.
+    /// Builds the router from whole paths, because a nested router would rebuild the address of each request.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
         for (operation, route, handler) in &self.mounted {
@@ -330,9 +330,8 @@ fn query_names(entry: &Documented) -> Vec<String> {
 /// Adds to the description of an operation what follows from its row: tag, headers, shared refusals, scope.
 fn describe(entry: &mut Documented, operation: &ApiOperation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
-    let failed = "The request failed. Give `detail.request_id` to your administrator.";
-    let mut answers = vec![("500", failed, "Problem"), ("503", "Not possible now. Try again later.", "Problem")];
-    let too_long = "The request line or the headers exceed 16 KiB each. Above 32 KiB together the answer has no body.";
+    let mut answers = vec![("500", FAILED, "Problem"), ("503", UNAVAILABLE, "Problem")];
+    let too_long = "The request line or the headers exceed 16 KiB each. Above 32 KiB in total, there is no body.";
     entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
     if entry.request_body.is_some() {
         answers.push(("408", "The body did not arrive in time. Send it again.", "Problem"));
@@ -366,12 +365,12 @@ fn describe(entry: &mut Documented, operation: &ApiOperation) {
     let mut headers = Vec::new();
     if entry.responses.responses.contains_key("412") {
         let text = ObjectBuilder::new().schema_type(Type::String);
-        let spec = "The `_rev` that you have read. Another revision is 412 `revision_mismatch`. Absent or `*`: any.";
+        let spec = "The `_rev` that you read. Any other is refused with 412 `revision_mismatch`. Absent or `*`: any.";
         headers.push(header("If-Match", spec, text));
     }
     if operation.supports_idempotency {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let spec = "Your key, such as a UUID. A repetition within 24 hours gets the first answer. Absent: no key.";
+        let spec = "Your key, such as a UUID. Repeating it within 24 hours returns the first response. Absent: no key.";
         headers.push(header("Idempotency-Key", spec, text));
     }
     if !headers.is_empty() {

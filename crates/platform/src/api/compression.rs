@@ -103,7 +103,7 @@ pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Respo
     let (mut head, body) = response.into_parts();
     // The whole body is already in memory.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return Response::from_parts(head, Body::from_stream(cut_off()));
+        return Response::from_parts(head, Body::from_stream(failing_stream()));
     };
     let packed = if size <= COMPRESS_IN_PLACE {
         packing.quickly(&bytes).ok()
@@ -118,7 +118,7 @@ pub async fn compressed(encodings: HeaderValue, mut response: Response) -> Respo
 }
 
 /// A stream that fails immediately, for a body that could not be read, so that the response does not look complete.
-fn cut_off() -> impl futures_util::Stream<Item = io::Result<Bytes>> {
+fn failing_stream() -> impl futures_util::Stream<Item = io::Result<Bytes>> {
     futures_util::stream::iter([Err(io::Error::other("the answer was cut off"))])
 }
 
@@ -140,13 +140,13 @@ fn worth_compressing(response: &Response) -> Option<u64> {
     let is_worth_it = !has_no_body
         && (COMPRESS_FROM..=COMPRESS_UP_TO).contains(&size)
         && !skipped.iter().any(|name| headers.contains_key(name))
-        && !is_packed_already(headers);
+        && !must_not_be_compressed(headers);
     is_worth_it.then_some(size)
 }
 
-/// Whether compression would gain nothing, as for images, or do harm: an event of a stream must not wait for later
-/// ones.
-fn is_packed_already(headers: &HeaderMap) -> bool {
+/// Whether the media type excludes compression: it gains nothing for images, and it does harm for an event stream,
+/// whose events must not wait for later ones.
+fn must_not_be_compressed(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     (kind.starts_with("image/") && !kind.starts_with("image/svg")) || kind.starts_with("text/event-stream")
 }

@@ -87,6 +87,7 @@ pub struct ExampleAnswer {
     pub kept: KeptValues,
 }
 
+/// Whether serialization leaves a flag out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_false(value: &bool) -> bool {
     !value
@@ -108,6 +109,7 @@ impl Example {
         }
     }
 
+    /// Copies the values of the example into the description of its operation: parameters, request body and response.
     fn publish(&self, entry: &mut Documented) {
         for parameter in entry.parameters.iter_mut().flatten() {
             let RefOr::T(parameter) = parameter else { continue };
@@ -129,6 +131,7 @@ impl Example {
         }
     }
 
+    /// The value that the example sends for a parameter. None when it sends none.
     fn value_of(&self, parameter: &Parameter) -> Option<&Value> {
         [&self.path, &self.query, &self.headers].into_iter().find_map(|given| given.get(&parameter.name))
     }
@@ -150,6 +153,7 @@ impl Example {
 }
 
 impl ExamplePart {
+    /// The part with the values that earlier answers gave in place of `{name}`.
     fn with_values(&self, values: &KeptValues) -> Self {
         Self { content: replace_names(&self.content, values), ..self.clone() }
     }
@@ -174,6 +178,7 @@ fn replace(value: &Value, values: &KeptValues) -> Value {
     }
 }
 
+/// A text in which every `{name}` of a kept value is replaced.
 fn replace_names(text: &str, values: &KeptValues) -> String {
     values.iter().fold(text.to_owned(), |text, (name, kept)| {
         let shown = kept.as_str().map_or_else(|| kept.to_string(), str::to_owned);

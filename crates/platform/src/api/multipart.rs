@@ -145,6 +145,7 @@ impl MultipartBody {
         self.drain_on_refusal(found).await
     }
 
+    /// [`Self::small_file_if_any`] without draining the body after a refusal.
     async fn find_small_file(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
         let mut found = None;
         while let Some(head) = self.next_file().await? {
@@ -154,6 +155,7 @@ impl MultipartBody {
         Ok(found)
     }
 
+    /// Reads the bytes of a part into memory, at most `limit`. Takes its share of the memory budget first.
     async fn collect_file(
         &self,
         field: &mut Field<'static>,
@@ -175,8 +177,7 @@ impl MultipartBody {
         Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
-    /// Reads to the next part with a file name. None at the end of the body. Texts before it are kept for
-    /// [`MultipartBody::texts`]; a file that was not received is skipped.
+    /// Reads to the next file. None at the end. Keeps texts for [`MultipartBody::texts`] and skips a file not received.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
             let part = field.name().unwrap_or_default().to_owned();
@@ -214,6 +215,7 @@ impl MultipartBody {
         self.drain_on_refusal(received).await
     }
 
+    /// [`Self::one_file`] without draining the body after a refusal. A second file of the same name is skipped.
     async fn find_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
         let mut found = None;
         while let Some(file) = self.next_file().await? {
@@ -225,8 +227,7 @@ impl MultipartBody {
         found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
     }
 
-    /// After a refusal, reads the rest of the body for a limited time: a client that is still sending would otherwise
-    /// not receive the refusal.
+    /// Reads the rest of the body for a limited time after a refusal, so that a client that is still sending gets it.
     pub async fn drain_on_refusal<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
         if outcome.is_err() {
             let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
@@ -244,9 +245,9 @@ impl MultipartBody {
         }
     }
 
+    /// Reads the head of the next part. None at the end of the body. What is left of the part before it is skipped.
     async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
-        // The library gives out one part at a time. The rest of the last part must not count for the limit of the next
-        // head.
+        // The library gives out one part at a time, and its rest must not count for the limit of the next head.
         if let Some(mut passed_over) = self.file.take() {
             self.pass_over_field(&mut passed_over).await?;
         }

@@ -32,11 +32,11 @@ struct ProblemData {
     by_database: bool,
 }
 
-/// The body of an answer that is not successful.
+/// The body of an unsuccessful response.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
     /// What is wrong and what to do, in English for people. The wording may change, so programs use `detail.code`.
     pub message: String,
@@ -58,7 +58,7 @@ pub struct Coded {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = HTTPValidationError)]
 pub struct ValidationBody {
-    /// HTTP status of the answer, always 422.
+    /// HTTP status of the response, always 422.
     pub status: u16,
     /// Always the text `Validation error`. The faults are in `detail`.
     pub message: String,
@@ -132,14 +132,14 @@ impl Problem {
     /// 413 for a whole body that exceeds `limit` bytes.
     pub fn body_too_large(limit: u64) -> Self {
         GeneralRefusal::BodyTooLarge
-            .with_message(format!("At most {limit} bytes are accepted here."))
+            .with_message(format!("At most {limit} bytes are accepted here. Send less in one request."))
             .with("limit", limit)
     }
 
     /// 413 for one file that exceeds `limit` bytes.
     pub fn file_too_large(limit: u64) -> Self {
         SharedRefusal::FileTooLarge
-            .with_message(format!("At most {limit} bytes are accepted here."))
+            .with_message(format!("At most {limit} bytes are accepted here. Send a smaller file."))
             .with("limit", limit)
     }
 

@@ -123,17 +123,18 @@ refusals! {
         TokenExpired = 401 "token_expired": "The token has expired. Log in again.",
         UserDisabled = 401 "user_disabled": "This user is disabled. Contact your administrator.",
         WrongTokenContext = 401 "wrong_token_context":
-            "This operation does not accept a token of this kind. Log in with your user name and password.",
+            "This operation does not accept this type of token. Log in with your user name and password.",
         MissingScope = 403 "missing_scope":
-            "You do not have the permission for this operation. Contact your administrator.",
+            "You do not have permission for this operation. Contact your administrator.",
         RouteNotFound = 404 "route_not_found": "There is no operation at this address. Check the path.",
         MethodNotAllowed = 405 "method_not_allowed":
-            "This address does not support this method. The header Allow lists the supported ones.",
+            "This address does not support this method. The Allow header lists the supported methods.",
         BadRequest = 400 "bad_request": "The request could not be read. Check that it is valid HTTP.",
         RequestTimeout = 408 "request_timeout": "The body did not arrive within 60 seconds. Send it again.",
-        BodyTooLarge = 413 "body_too_large": "The body is larger than this operation accepts. Send less at once.",
+        BodyTooLarge = 413 "body_too_large":
+            "The body is larger than this operation accepts. Send less in one request.",
         UnsupportedMediaType = 415 "unsupported_media_type":
-            "This operation does not accept a body of this media type.",
+            "This operation does not accept a body of this media type. Check Content-Type.",
         Invalid = 422 "validation_error": "Validation error",
         HeadTooLarge = 431 "head_too_large":
             "The request line or the headers are too large. Each may have at most 16 KiB.",
@@ -144,7 +145,8 @@ refusals! {
         Internal = 500 "internal_error":
             "An internal error occurred. Contact your administrator and include the request ID.",
         TransactionFailed = 500 "transaction_failed":
-            "The change failed and nothing was saved. Try again, or contact your administrator with the request ID.",
+            "The change failed and nothing was saved. Try again, or contact your administrator and include the request \
+             ID.",
         StorageError = 500 "storage_error": "The file store did not complete the request. Try again.",
         DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached. Try again in a moment.",
         Busy = 503 "busy": "Other users are changing the same records. Try again in a moment.",
@@ -154,6 +156,14 @@ refusals! {
         Overloaded = 503 "overloaded": "The service is overloaded. Try again in a moment.",
     }
 }
+
+/// Description of the response 500 of every operation, with its codes.
+pub const FAILED: &str = "`internal_error`, `transaction_failed` (nothing was saved) or `storage_error` (the file store \
+    did not complete the request). Give `detail.request_id` to your administrator.";
+
+/// Description of the response 503 of every operation, with its codes.
+pub const UNAVAILABLE: &str = "`database_unavailable`, `busy` (others change the same records), `feed_suspended` \
+    (changes are refused until an administrator has resolved a restore) or `overloaded`. Try again later.";
 
 /// The responses of these refusals for the interface description: one for each status, with its codes.
 pub fn published(refusals: &[RefusalSpec]) -> BTreeMap<String, RefOr<Response>> {

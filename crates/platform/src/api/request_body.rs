@@ -153,7 +153,7 @@ impl ReceivedBody {
         let bytes = self.bytes.clone();
         let values = run_on_body_thread(move || json_values(&bytes)).await?;
         if values > JSON_VALUES_MAX {
-            let message = format!("At most {JSON_VALUES_MAX} JSON values are accepted here. Send less at once.");
+            let message = format!("At most {JSON_VALUES_MAX} JSON values are accepted here. Send less in one request.");
             return Err(GeneralRefusal::BodyTooLarge.with_message(message).with("limit", JSON_VALUES_MAX));
         }
         let tree = JSON_TREES.take(values * JSON_VALUE_BYTES + self.bytes.len()).await?;
@@ -204,7 +204,7 @@ const READERS_MAX: usize = 2;
 static READERS: LazyLock<std::io::Result<Runtime>> =
     LazyLock::new(|| Builder::new_current_thread().max_blocking_threads(READERS_MAX).thread_name("large-body").build());
 
-/// Runs work on a large body on one of these threads, so that no other request waits for it.
+/// Runs work on a large body on one of the threads for large bodies, so that no other request waits for it.
 pub async fn run_on_body_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     let readers = READERS.as_ref().map_err(Problem::internal)?;
     readers.spawn_blocking(work).await.map_err(|panicked| Problem::internal(format!("panic: {panicked}")))

@@ -36,7 +36,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
         context: state.context,
         holds_scope: state.scopes.contains(scope),
     };
-    session::admit(access.door(), &presented).map_err(|refusal| refused(refusal, Some(state.context)))?;
+    session::admit(access.token_requirement(), &presented).map_err(|refusal| refused(refusal, Some(state.context)))?;
     let caller = Caller { claims, token: state };
     if caller.token.context == Context::Api {
         app.sessions.note_use(caller.token_key(), now);

@@ -202,6 +202,32 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?)
     }
 
+    /// Returns up to `limit` rows that also fulfil these conditions.
+    pub async fn page_where(
+        &self,
+        client: &Object,
+        conditions: Vec<SqlCondition>,
+        order: &'static str,
+        limit: i64,
+    ) -> Result<Vec<Row>, Problem> {
+        let (mut tail, mut parameters) = (self.tail(), self.parameters());
+        for piece in &conditions {
+            let mut parts = piece.condition.split('?');
+            tail.push_str(" and ");
+            tail.push_str(parts.next().unwrap_or_default());
+            for (part, value) in parts.zip(&piece.values) {
+                parameters.push(&**value);
+                tail.push('$');
+                tail.push_str(&parameters.len().to_string());
+                tail.push_str(part);
+            }
+        }
+        parameters.push(&limit);
+        let sql = format!("select {} {tail} order by {order} limit ${}", self.columns, parameters.len());
+        let statement = prepare(client, &sql).await?;
+        Ok(client.query(&statement, &parameters).await?)
+    }
+
     /// Returns one page of numeric keys, for a search whose only column is the key.
     pub async fn keys(
         &self,

@@ -87,7 +87,7 @@ impl Files {
     async fn store_time(&self) -> Result<DateTime<Utc>, object_store::Error> {
         let probe = format!("health/{}", random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"time"));
-        self.make(|| self.store.put(&path, bytes.clone().into())).await?;
+        self.create_object(|| self.store.put(&path, bytes.clone().into())).await?;
         let found = self.store.head(&path).await;
         self.remove(&probe).await?;
         Ok(found?.last_modified)
@@ -98,7 +98,7 @@ impl Files {
         let created = tokio::time::timeout(ANSWER_WITHIN, self.put_mark(generation, mark)).await;
         let failed = match created {
             Ok(Ok(())) => {
-                self.forget_old_marks(generation).await;
+                self.remove_outdated_mark(generation).await;
                 return Ok(());
             }
             Ok(Err(object_store::Error::AlreadyExists { .. })) => return Err(MarkError::Taken),
@@ -123,7 +123,7 @@ impl Files {
             return Err(object_store::Error::AlreadyExists { path: path.to_string(), source });
         }
         let options = || PutOptions { mode: PutMode::Create, ..PutOptions::default() };
-        self.make(|| self.store.put_opts(&path, text.clone().into(), options())).await.map(drop)
+        self.create_object(|| self.store.put_opts(&path, text.clone().into(), options())).await.map(drop)
     }
 
     /// Whether the store really creates an object only if it is absent. Some servers accept the condition and ignore
@@ -142,8 +142,9 @@ impl Files {
         first.is_ok() && matches!(second, Err(object_store::Error::AlreadyExists { .. }))
     }
 
-    /// Removes the mark that is no longer kept.
-    async fn forget_old_marks(&self, newest: i64) {
+    /// Removes the one mark that the new one pushes out of the [`KEPT`] newest. Earlier calls have removed those before
+    /// it.
+    async fn remove_outdated_mark(&self, newest: i64) {
         let old = newest - i64::try_from(KEPT).unwrap_or(0);
         if old > 0 {
             // A mark that remains costs a few hundred bytes; only the newest is read.

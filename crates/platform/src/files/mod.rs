@@ -70,7 +70,7 @@ impl Files {
         std::fs::create_dir_all(folder).with_context(|| {
             format!("cannot create the folder {}. Check TRACEWRIGHT_MEDIA and permissions", folder.display())
         })?;
-        // A folder is removed with its last file; `make` handles a file that is being created in it at that moment.
+        // A folder is removed with its last file; `create_object` handles a file that is created in it at that moment.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
@@ -129,7 +129,7 @@ impl Files {
     /// Creates a file, and tries again if its folder disappeared at the same time: removing the last file of a folder,
     /// by this instance or another one, also removes the folder. An existing file, even an incomplete one, keeps its
     /// folder.
-    async fn make<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
+    async fn create_object<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
     where
         F: Future<Output = object_store::Result<T>>,
     {
@@ -158,7 +158,7 @@ impl Files {
     pub async fn probe(&self) -> Result<(), object_store::Error> {
         let probe = format!("health/{}", crate::random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"probe"));
-        let written = self.make(|| self.store.put(&path, bytes.clone().into())).await;
+        let written = self.create_object(|| self.store.put(&path, bytes.clone().into())).await;
         self.remove(&probe).await?;
         written.map(drop)
     }

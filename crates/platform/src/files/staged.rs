@@ -155,7 +155,7 @@ pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: 
     let upload = stage(app, folder).await?;
     let files = &app.files;
     let (from, to) = (files.path(from), files.path(&upload.object.path));
-    files.make(|| files.store.copy(&from, &to)).await.map_err(failed)?;
+    files.create_object(|| files.store.copy(&from, &to)).await.map_err(failed)?;
     Ok(Staged { object: upload.object, size, sha256: sha256.to_owned() })
 }
 
@@ -186,7 +186,7 @@ impl Upload {
     async fn switch_to_multipart(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
         let files = self.files().clone();
-        let upload = files.make(|| files.store.put_multipart(&path)).await.map_err(failed)?;
+        let upload = files.create_object(|| files.store.put_multipart(&path)).await.map_err(failed)?;
         let mut parts = MultipartUpload(Some(WriteMultipart::new_with_chunk_size(upload, self.files().chunk)));
         if let UploadBuffer::Small(buffer) = std::mem::replace(&mut self.body, UploadBuffer::Gone) {
             for bytes in &buffer.freeze() {
@@ -205,7 +205,7 @@ impl Upload {
         match std::mem::replace(&mut self.body, UploadBuffer::Gone) {
             UploadBuffer::Small(buffer) => {
                 let (files, bytes) = (self.files().clone(), buffer.freeze());
-                files.make(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
+                files.create_object(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
             }
             UploadBuffer::Large(parts) => parts.finish().await?,
             UploadBuffer::Gone => return Err(Problem::internal("an upload was ended twice")),

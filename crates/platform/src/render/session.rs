@@ -151,14 +151,13 @@ impl RenderSession {
         within: Duration,
     ) -> Result<RenderReply, RenderFailure> {
         loop {
-            let (mut worker, was_spare) = match self.worker.take() {
-                Some(worker) => (worker, false),
-                None => {
-                    let found = self.renderer.worker();
-                    let worker = found.map_err(|error| RenderFailure::Problem(unstarted(&error.to_string())))?;
-                    let was_spare = worker.has_worked();
-                    (worker, was_spare)
-                }
+            let (mut worker, was_spare) = if let Some(worker) = self.worker.take() {
+                (worker, false)
+            } else {
+                let found = self.renderer.worker();
+                let worker = found.map_err(|error| RenderFailure::Problem(unstarted(&error.to_string())))?;
+                let was_spare = worker.has_worked();
+                (worker, was_spare)
             };
             let Ok(asked) = tokio::time::timeout(within, worker.ask(ask, bodies)).await else {
                 tracing::warn!(?ask, ?within, "a renderer exceeded its time limit and was ended");

@@ -139,6 +139,7 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
     ensure!(synchronous != "off", "synchronous_commit is off, so committed work can be lost. Set it to on");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
     let connections = settings.read_connections() + settings.walk_connections + settings.write_connections;
+    // Two more outside of the pools: one for notifications about tokens, one for the sealer.
     let needed = connections + SIDE_WRITE_CONNECTIONS + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),

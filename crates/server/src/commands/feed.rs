@@ -90,9 +90,9 @@ pub async fn command(command: Command) -> Result<u8> {
 
 /// Announces a new epoch after showing the state and asking for confirmation. Does nothing on an unbroken feed.
 async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) -> Result<()> {
-    let (checker, client) = opened(settings).await?;
+    let (checker, client) = open_checker(settings).await?;
     let found = hold_feed(&client, &checker).await?;
-    print_notice(&described(&found, &[]));
+    print_notice(&describe(&found, &[]));
     if found.verdict == Verdict::Unbroken {
         print_notice("The feed is unbroken. There is nothing to announce.");
         return Ok(());
@@ -105,7 +105,7 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
             found.verdict.advice()
         );
     }
-    if !yes && !confirmed()? {
+    if !yes && !ask_confirmation()? {
         bail!("not confirmed, nothing was changed");
     }
     let pool = pool(settings.database.url(), 1, settings.database.statement_within())?;
@@ -117,7 +117,7 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
 }
 
 /// Opens the file store and the database for a check of the feed.
-async fn opened(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
+async fn open_checker(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
     let FeedSettings { database, media, media_endpoint, failover_loss_seconds } = settings;
     let checker = FeedChecker {
         files: Files::open(media, media_endpoint.as_deref(), 0).context("the file store cannot be opened")?,
@@ -130,7 +130,7 @@ async fn opened(settings: &FeedSettings) -> Result<(FeedChecker, Client)> {
 }
 
 /// Asks for confirmation on the terminal. Fails without a terminal.
-fn confirmed() -> Result<bool> {
+fn ask_confirmation() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         bail!("standard input is not a terminal. Confirm with --yes");
     }
@@ -143,7 +143,7 @@ fn confirmed() -> Result<bool> {
 /// Prints the state of the feed and returns the exit code.
 async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     let looked = async {
-        let (checker, client) = opened(settings).await?;
+        let (checker, client) = open_checker(settings).await?;
         let found = inspect_feed(&client, &checker).await?;
         Ok::<_, anyhow::Error>((found, epochs_of(&client).await?))
     };
@@ -154,7 +154,7 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
             return Ok(UNREACHABLE);
         }
     };
-    print(&if as_json { format!("{}\n", in_json(&found, &epochs)) } else { described(&found, &epochs) + "\n" })?;
+    print(&if as_json { format!("{}\n", as_json_value(&found, &epochs)) } else { describe(&found, &epochs) + "\n" })?;
     Ok(match found.verdict {
         Verdict::MarkUnreachable => UNREACHABLE,
         verdict if verdict.is_refused() => REFUSED,
@@ -163,7 +163,7 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
 }
 
 /// The verdict, the states of database and mark, and the epochs, one per line.
-fn described(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
+fn describe(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
     let FeedFinding { store, database, verdict } = found;
     let time =
         |at: Option<chrono::DateTime<chrono::Utc>>| at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
@@ -203,7 +203,7 @@ fn described(found: &FeedFinding, epochs: &[FeedEpoch]) -> String {
 }
 
 /// The same state as JSON.
-fn in_json(found: &FeedFinding, epochs: &[FeedEpoch]) -> Value {
+fn as_json_value(found: &FeedFinding, epochs: &[FeedEpoch]) -> Value {
     let FeedFinding { store, database, verdict } = found;
     let mark = store.mark().map(
         |newest| json!({"generation": newest.generation, "age_seconds": newest.age.num_seconds(), "mark": newest.mark}),

@@ -9,7 +9,7 @@ use platform::config::DatabaseSettings;
 use platform::db::{connect_for_migrations, migrate};
 
 /// Whether this is another database than the one that last wrote a mark of the feed. The file store is not read.
-async fn is_elsewhere(client: &Client) -> Result<bool> {
+async fn is_another_database(client: &Client) -> Result<bool> {
     let sql = "select generation > 0 and (incarnation - array['timeline', 'started', 'lsn'])
             is distinct from (journal.incarnation() - array['timeline', 'started', 'lsn'])
         from journal.sealer";
@@ -25,7 +25,7 @@ pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<(
     if let Some(cell) = cell {
         migrate::start_cell(&client, cell).await?;
     }
-    if is_elsewhere(&client).await? {
+    if is_another_database(&client).await? {
         print_notice(
             "feed: this database was restored, moved or copied. Run `tracewright feed announce` before `tracewright serve`.",
         );

@@ -56,7 +56,7 @@ pub async fn command(settings: Settings) -> Result<()> {
     }
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
-    let opened = StartupAttempt::tried(&app).await?;
+    let opened = StartupAttempt::attempt(&app).await?;
     if matches!(opened, StartupAttempt::Done) {
         log_ready(address);
         run(app, service, listener, signalled).await;
@@ -85,7 +85,7 @@ enum StartupAttempt {
 
 impl StartupAttempt {
     /// Does everything that must happen before the first request. An error means that the database must not be used.
-    async fn tried(app: &App) -> Result<Self> {
+    async fn attempt(app: &App) -> Result<Self> {
         let client = tokio::time::timeout(LOOK_WITHIN, connect_detached(app.settings.database.url())).await;
         let client = match client {
             Ok(Ok(client)) => client,
@@ -114,7 +114,7 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
     loop {
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
-        match StartupAttempt::tried(app).await? {
+        match StartupAttempt::attempt(app).await? {
             StartupAttempt::Done => break,
             StartupAttempt::NotYet(error) => {
                 tracing::warn!(error = %format!("{error:#}"), "the database or the file store cannot be reached");

@@ -124,10 +124,12 @@ async fn main() -> Result<()> {
     Ok(axum::serve(tokio::net::TcpListener::bind(address).await?, router).await?)
 }
 
+/// Handles `GET /serial/{serial_key}`; the key is the only parameter of the statement.
 async fn read_serial(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> Response {
     answer(minimal.row(&[&key]).await, |row| Ok(Json(Serial::try_from(row)?).into_response()))
 }
 
+/// Handles `GET /user/{user_key}`; the statement also needs the time, to see whether the user is logged in.
 #[expect(clippy::disallowed_methods, reason = "there is no clock to move")]
 async fn read_user(State(minimal): State<MinimalApp>, Path(key): Path<i64>) -> Response {
     answer(minimal.row(&[&SystemTime::now(), &key]).await, |row| Ok(Json(User::try_from(row)?).into_response()))
@@ -152,6 +154,7 @@ fn answer(row: Result<Option<Row>, PoolError>, record: impl Fn(&Row) -> Result<R
     }
 }
 
+/// 500 with the text of an error.
 fn failure(error: &str) -> Response {
     (StatusCode::INTERNAL_SERVER_ERROR, error.to_owned()).into_response()
 }

@@ -24,6 +24,7 @@ pub struct Arguments {
     program: Option<PathBuf>,
 }
 
+/// Builds the book, or runs its check or its examples instead.
 pub fn run(arguments: &Arguments) -> Result<()> {
     match (arguments.examples, arguments.check) {
         (true, _) => run_examples(arguments.program.as_deref()),
@@ -54,6 +55,7 @@ fn run_examples(program: Option<&Path>) -> Result<()> {
     examples::run(program.unwrap_or(&built))
 }
 
+/// Folder of the book.
 fn folder() -> PathBuf {
     root().join("docs/book")
 }
@@ -62,6 +64,7 @@ fn folder() -> PathBuf {
 struct BuildFolder(PathBuf);
 
 impl BuildFolder {
+    /// Creates the folder, empty.
     fn new() -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-book-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);

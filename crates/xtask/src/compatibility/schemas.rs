@@ -179,6 +179,7 @@ pub fn member<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get(name).unwrap_or(&Value::Null)
 }
 
+/// The elements of a list. Empty for anything else.
 fn elements(list: &Value) -> Vec<Value> {
     list.as_array().cloned().unwrap_or_default()
 }
@@ -193,6 +194,7 @@ fn words(value: &Value) -> BTreeSet<String> {
     texts.iter().map(|text| text.as_str().map_or_else(|| text.to_string(), str::to_owned)).collect()
 }
 
+/// The words in one line, separated by commas.
 fn together(words: &BTreeSet<String>) -> String {
     words.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }

@@ -33,12 +33,12 @@ const TAG_IN: &str = "/components/schemas/TagIn/properties";
 const TAG: &str = "/components/schemas/Tag/properties";
 
 #[test]
-fn the_same_document_breaks_nothing() {
+fn an_unchanged_document_has_no_breaking_changes() {
     assert_eq!(breaks(&document(), &document()), Vec::<String>::new());
 }
 
 #[test]
-fn what_is_taken_away_breaks_clients() {
+fn removed_and_tightened_members_are_reported_as_breaking() {
     assert_eq!(broken("/paths", json!({})), ["POST /tag: is gone"]);
     assert_eq!(
         broken("/paths/~1tag/post/parameters", json!([])),
@@ -62,7 +62,7 @@ fn what_is_taken_away_breaks_clients() {
 }
 
 #[test]
-fn what_is_added_breaks_nobody() {
+fn added_and_loosened_members_are_not_reported_as_breaking() {
     let mut now = document();
     now["paths"]["/tag"]["get"] = json!({"responses": {}});
     now["components"]["schemas"]["TagIn"]["properties"]["note"] = json!({"type": "string"});

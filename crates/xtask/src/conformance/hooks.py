@@ -30,7 +30,6 @@ def valid_data_has_no_fault_of_shape(ctx, response, case):
     detail = response.json().get("detail")
     faults = [fault for fault in detail if fault["type"] in SHAPE] if isinstance(detail, list) else []
     faults = [fault for fault in faults if not is_too_long_by_both_names(case, fault)]
-    faults = [fault for fault in faults if not is_blank_code_of_count(case, fault)]
     if faults:
         raise AssertionError(f"the document allows what is refused for its shape: {faults}")
 
@@ -53,11 +52,6 @@ def is_too_long_by_both_names(case, fault):
         if parameter.get("description", "").startswith(f"Alias of `{fault['loc'][1]}`")
     }
     return bool(others & set(case.query or {}))
-
-
-def is_blank_code_of_count(case, fault):
-    """The type of codes may be blank where a counter gives one; the code of a count session may not be removed."""
-    return case.operation.path.startswith("/inventory/count-session/") and fault["loc"] == ["body", "code"]
 
 
 def says_nothing(value):

@@ -127,6 +127,7 @@ impl ConformanceEnvironment {
         Ok(place)
     }
 
+    /// URL of the database.
     fn url(&self) -> String {
         self.cluster.url(&self.database)
     }

@@ -157,6 +157,7 @@ fn arguments(all: &[&str]) -> String {
 mod tests {
     use super::*;
 
+    /// Arguments for the operation `close_job` with this method and path.
     fn args(method: &str, path: &str, state_change: bool) -> Args {
         let text = str::to_owned;
         Args {
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_attribute_has_a_thing_a_line() {
+    fn the_attribute_has_one_entry_per_line_and_no_params_without_path_parameters() {
         let text = frame(&args("GET", "/job/{job_key}", false), "job").unwrap();
         assert!(text.contains(
             "#[utoipa::path(\n    get,\n    path = \"/job/{job_key}\",\n    \
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_for_each_name_in_the_path() {
+    fn every_path_parameter_becomes_an_argument_of_the_handler() {
         let none = frame(&args("DELETE", "/job", false), "job").unwrap();
         assert!(none.contains("close_job(writer: Writer) ->") && !none.contains("Key"));
         let two = frame(&args("GET", "/job/{job_key}/file/{*path}", false), "job").unwrap();
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_state_shows_lock_rule_journal_and_commit_in_their_order() {
+    fn a_state_change_has_lock_rule_event_and_commit_in_this_order() {
         let text = frame(&args("POST", "/job/{job_key}/close", true), "job").unwrap();
         let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}"));
         let steps = [
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_method_and_what_is_no_change_is_refused() {
+    fn an_unknown_method_and_a_state_change_that_is_not_a_post_are_refused() {
         assert!(frame(&args("FETCH", "/job", false), "job").is_err());
         assert!(frame(&args("PATCH", "/job/{job_key}", true), "job").is_err());
     }

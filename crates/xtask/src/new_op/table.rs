@@ -29,6 +29,7 @@ impl NewTableRow<'_> {
         format!(".op({}, routes!({name}::{name}))", self.access(), name = self.name)
     }
 
+    /// Whether the operation is not public.
     fn needs_scope(&self) -> bool {
         self.scope != "public"
     }
@@ -134,6 +135,7 @@ mod tests {
     const EMPTY: &str = "//! Reports.\n\nuse platform::api::Area;\n\n/// The operations of the area.\n\
         pub fn area() -> Area {\n    Area::new(\"report\", \"Administration\")\n}\n";
 
+    /// The row of `read_serial`, with or without a tag.
     fn row(tag: Option<&str>) -> NewTableRow<'_> {
         NewTableRow { name: "read_serial", scope: "serial:read", tag }
     }
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_row_brings_the_imports_of_its_table() {
+    fn the_first_row_of_a_file_adds_the_missing_imports() {
         let text = add_row(EMPTY, &row(None)).unwrap();
         assert!(text.starts_with(
             "//! Reports.\n\nmod read_serial;\n\nuse utoipa_axum::routes;\nuse kernel::rules::scope::Scope;\n\n\
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_begins_a_part_of_the_table_and_is_found_again() {
+    fn a_row_with_a_tag_goes_below_that_tag_and_above_the_next() {
         let first = add_row(ROOM, &row(Some("Production"))).unwrap();
         assert!(flat(&first).ends_with(
             "create_serial)) .tag(\"Production\").op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial)) }"
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_room_has_one_operation_and_takes_more() {
+    fn a_new_room_has_one_operation_and_more_can_be_added() {
         let text = new_room(&row(Some("Production")));
         assert!(text.starts_with("//! TODO: what the room is for, in one line.\n\nmod read_serial;\n\nuse kernel::"));
         assert!(text.ends_with(
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_of_an_area_is_the_second_word_of_its_making() {
+    fn the_tag_of_an_area_is_the_second_argument_of_its_constructor() {
         assert_eq!(tag_of_area(ROOMS), Some("Serial"));
         assert_eq!(tag_of_area(ROOM), None);
     }

@@ -152,6 +152,7 @@ fn of_crate(
     })
 }
 
+/// Package URL of a crate.
 fn purl_of_crate(name: &str, version: &str) -> String {
     format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
 }
@@ -235,10 +236,12 @@ fn of_package(
     })
 }
 
+/// Name of the package in a path of the lock file, such as `node_modules/a/node_modules/b`.
 fn name_in(path: &str) -> &str {
     path.rsplit_once("node_modules/").map_or(path, |(_, name)| name)
 }
 
+/// Package URL of an npm package.
 fn purl_of_package(name: &str, version: &str) -> String {
     format!("pkg:npm/{}@{version}", name.replace('@', "%40"))
 }

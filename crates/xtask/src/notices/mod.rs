@@ -58,6 +58,7 @@ fn write(text: &str, bill: &str) -> Result<()> {
     Ok(())
 }
 
+/// Folder of the notices, from which the build embeds them.
 fn folder() -> PathBuf {
     root().join("docs/notices/dist")
 }

@@ -28,6 +28,7 @@ pub fn bill(components: &[NoticeComponent]) -> Result<String> {
     Ok(serde_json::to_string_pretty(&document)? + "\n")
 }
 
+/// A component as CycloneDX describes it.
 fn component(one: &NoticeComponent) -> Value {
     let mut value = json!({
         "type": "library",

@@ -98,11 +98,13 @@ fn texts_of(component: &NoticeComponent, all: &[NoticeComponent]) -> Result<Vec<
     Ok(vec![fs::read_to_string(root().join("LICENSE"))?])
 }
 
+/// URL of the repository without its variants, so that packages of one repository have the same one.
 fn repository(component: &NoticeComponent) -> &str {
     let whole = component.repository.trim_end_matches('/').trim_end_matches(".git");
     whole.split("/tree/").next().unwrap_or(whole)
 }
 
+/// The license, copyright and notice files of a package, sorted by name. Empty when it ships none.
 fn read(folder: &Path) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("{} is not fetched", folder.display()))? {

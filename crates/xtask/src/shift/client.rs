@@ -46,6 +46,7 @@ pub struct ShiftClient {
     token: Option<String>,
 }
 
+/// Opens a connection that sends small requests without delay.
 async fn open(address: &str) -> Result<BufReader<TcpStream>> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
@@ -88,6 +89,7 @@ impl ShiftClient {
         self.send(method, path, "application/json", &body.to_string()).await
     }
 
+    /// Sends a request and measures the time until the whole response is read.
     async fn send(&mut self, method: &str, path: &str, kind: &str, body: &str) -> Result<TimedAnswer> {
         let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{token}", self.address);
@@ -110,6 +112,7 @@ impl ShiftClient {
         Ok(TimedAnswer { status, body: serde_json::from_slice(&bytes).unwrap_or_default(), took })
     }
 
+    /// Reads a response: its status and its body, whose length the service must announce.
     async fn read(&mut self) -> Result<(u16, Vec<u8>)> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;

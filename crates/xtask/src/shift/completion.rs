@@ -67,10 +67,11 @@ pub fn measure(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder: 
     let (service, of_service) = through_service(&runtime, cluster, &timed, ready, &folder.join("timed"))?;
     let (bare_times, of_bare) = on_the_engine(&runtime, cluster, &bare, &recorded)?;
     let round_trips = recorded.last().context("a completion")?.len();
-    same_end(&runtime, cluster, [database, &timed, &bare])?;
+    require_same_content(&runtime, cluster, [database, &timed, &bare])?;
     Ok(Completions { round_trips, service, bare: bare_times, of_service, of_bare })
 }
 
+/// Completes a batch through the service and returns how long it took.
 async fn complete(client: &mut ShiftClient, ready: &ReadyBatch) -> Result<Duration> {
     client.use_token(&ready.token);
     let answer = client.ask("POST", &ready.path, &json!({"completed_batch_qt": 1})).await?;
@@ -94,6 +95,7 @@ async fn record(cluster: &Cluster, database: &str, ready: &[ReadyBatch], folder:
     Ok(recorded)
 }
 
+/// Completes the batches through a service on this database, and measures all but the first [`WARM`].
 fn through_service(
     runtime: &Runtime,
     cluster: &Cluster,
@@ -131,6 +133,7 @@ fn on_the_engine(
     meter.around(std::process::id(), || timed.iter().map(|one| runtime.block_on(run(&client, one))).collect())
 }
 
+/// Runs the statements of one completion and returns how long they took.
 async fn run(client: &Database, calls: &[String]) -> Result<Duration> {
     let start = Instant::now();
     for call in calls {
@@ -164,6 +167,7 @@ async fn prepare(client: &Database, recorded: &[Vec<Statement>]) -> Result<Vec<V
     Ok(all)
 }
 
+/// The SQL that calls a prepared statement with these values.
 fn call(name: &str, values: &[Option<String>]) -> String {
     let mut call = format!("execute {name}(");
     for (place, value) in values.iter().enumerate() {
@@ -178,7 +182,7 @@ fn call(name: &str, values: &[Option<String>]) -> String {
 }
 
 /// Checks that all three databases have the same content at the end, so that nothing was left out.
-fn same_end(runtime: &Runtime, cluster: &Cluster, databases: [&str; 3]) -> Result<()> {
+fn require_same_content(runtime: &Runtime, cluster: &Cluster, databases: [&str; 3]) -> Result<()> {
     let select = "select concat_ws(' ', (select count(*) from production.batch where not active),
         (select count(*) from warehouse.movement), (select count(*) from serial.link where confirmed),
         (select count(*) from journal.event), (select sum(quantity) from warehouse.stock))";

@@ -79,6 +79,7 @@ impl Args {
     }
 }
 
+/// Sets up the plant, runs the shift, and prints its requests, costs and completions.
 fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
     make_database(cluster, DATABASE)?;
     let url = cluster.socket_url(DATABASE);
@@ -87,20 +88,20 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
     program.create_user(&url, WORDS)?;
     let runtime = Runtime::new()?;
     let service = Service::start_as_shipped(&program, &url, folder)?;
-    let operators = runtime.block_on(come(args, &service, &url))?;
+    let operators = runtime.block_on(set_up_operators(args, &service, &url))?;
     let meter = Meter { cluster, database: DATABASE, counts: false };
     let process = service.measured_process().process;
     let ((mut operators, request_log), ran) = meter.around(process, || runtime.block_on(work(args, operators)))?;
     let title = format!("{} operators for {} s", args.operators, args.seconds);
     let errors = report::print_requests(&title, &request_log);
     report::print_cost(&request_log, ran);
-    agree(cluster)?;
-    let ready = runtime.block_on(get_ready(args, &mut operators))?;
+    check_invariants(cluster)?;
+    let ready = runtime.block_on(prepare_completions(args, &mut operators))?;
     drop((operators, service));
     if ready.len() > 1 {
         wait_until_unused(cluster)?;
         report::print_completions(&completion::measure(cluster, DATABASE, &ready, folder)?);
-        agree(cluster)?;
+        check_invariants(cluster)?;
     }
     ensure!(errors == 0, "{errors} requests did not work");
     Ok(())
@@ -108,7 +109,7 @@ fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
 
 /// Sets up the plant and logs in all operators.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
-async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOperator>> {
+async fn set_up_operators(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOperator>> {
     let mut boss = ShiftClient::connect(service.address(), Some(service.token())).await?;
     let database = connect(url).await?;
     eprintln!("a plant for {} operators", args.operators);
@@ -117,7 +118,7 @@ async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<ShiftOper
     database.batch_execute("analyze").await?;
     let mut operators = Vec::new();
     for place in places {
-        operators.push(ShiftOperator::come(service.address(), place).await?);
+        operators.push(ShiftOperator::log_in(service.address(), place).await?);
     }
     Ok(operators)
 }
@@ -145,7 +146,7 @@ async fn work(args: &Args, operators: Vec<ShiftOperator>) -> Result<(Vec<ShiftOp
 }
 
 /// Continues until some operators have a batch that is ready to be completed.
-async fn get_ready(args: &Args, operators: &mut [ShiftOperator]) -> Result<Vec<ReadyBatch>> {
+async fn prepare_completions(args: &Args, operators: &mut [ShiftOperator]) -> Result<Vec<ReadyBatch>> {
     let mut ready = Vec::new();
     for operator in operators.iter_mut().take(usize::try_from(args.completions)?) {
         for _ in 0..OF_A_UNIT {
@@ -173,7 +174,7 @@ fn wait_until_unused(cluster: &Cluster) -> Result<()> {
 
 /// Checks that quantities, units, stock and queues are consistent.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
-fn agree(cluster: &Cluster) -> Result<()> {
+fn check_invariants(cluster: &Cluster) -> Result<()> {
     for (name, check) in CHECKS {
         let broken = ask(cluster, DATABASE, check)?;
         ensure!(broken.trim().is_empty(), "{name} is broken:\n{broken}");

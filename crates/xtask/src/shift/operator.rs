@@ -82,7 +82,7 @@ pub struct ShiftOperator {
 
 impl ShiftOperator {
     /// Opens a connection and logs in.
-    pub async fn come(address: &str, place: Workplace) -> Result<Self> {
+    pub async fn log_in(address: &str, place: Workplace) -> Result<Self> {
         let mut client = ShiftClient::connect(address, None).await?;
         client.log_in(&place.username, password()).await?;
         let (batch, unit) = (String::new(), String::new());
@@ -130,7 +130,7 @@ impl ShiftOperator {
             _ => None,
         };
         if let Some(opened) = opened
-            && let Err(error) = self.look_at(opened, detail.get("batch_serials")).await
+            && let Err(error) = self.note_batch(opened, detail.get("batch_serials")).await
         {
             self.request_log.push(RequestLogEntry { kind, took: Duration::ZERO, error: Some(format!("{error:#}")) });
         }
@@ -143,6 +143,7 @@ impl ShiftOperator {
         };
     }
 
+    /// Method, path and body of a declaration. A scan uses up four parts.
     fn request(&mut self, kind: RequestKind) -> (&'static str, String, Value) {
         let (job, batch) = (&self.place.job, &self.batch);
         match kind {
@@ -181,7 +182,7 @@ impl ShiftOperator {
     }
 
     /// Notes the open batch and its unit.
-    async fn look_at(&mut self, batch: &Value, units: Option<&Value>) -> Result<()> {
+    async fn note_batch(&mut self, batch: &Value, units: Option<&Value>) -> Result<()> {
         self.batch = text(batch, "_key")?;
         let units = match units {
             Some(units) => units.clone(),
@@ -192,6 +193,7 @@ impl ShiftOperator {
         Ok(())
     }
 
+    /// Adds a request to the log. Returns `detail` of its response, or None when it failed.
     fn note(&mut self, kind: RequestKind, answer: Result<TimedAnswer>) -> Option<Value> {
         let (took, detail) = match answer {
             Ok(answer) => (answer.took, answer.detail()),

@@ -75,6 +75,7 @@ pub async fn change(client: &mut ShiftClient, method: &str, path: &str, body: Va
     client.ask(method, path, &body).await?.detail().with_context(|| format!("{method} {path}"))
 }
 
+/// Enables inventory management and sets the cost of an operator.
 async fn configure(boss: &mut ShiftClient) -> Result<()> {
     let settings = json!({"enable_inventory_management": true, "operator_cost": 30});
     change(boss, "PATCH", "/api/config", settings).await?;
@@ -102,6 +103,7 @@ pub const fn password() -> &'static str {
     PASSWORD
 }
 
+/// Creates the products, process, bill of materials, shelf and counter of one line, and receives its bolts.
 async fn make_line(boss: &mut ShiftClient, number: usize, operation: &str, units: usize) -> Result<ProductionLine> {
     let counter = json!({"name": format!("Pump {number}"), "template": [format!("PU{number}-"), "#6"]});
     let counter = text(&change(boss, "POST", "/api/counter", counter).await?, "counter_key")?;

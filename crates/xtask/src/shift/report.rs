@@ -12,6 +12,7 @@ use super::operator::{RequestKind, RequestLogEntry};
 /// Maximum number of errors that are shown.
 const SHOWN: usize = 10;
 
+/// A duration in milliseconds.
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }

@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<()> {
     build_with_replay()?;
     let cluster = Cluster::start_apart("stock", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
     let result = tokio::runtime::Runtime::new()?.block_on(measure(args, &wanted, &cluster));
-    let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
+    let cleaned = if args.keep { cluster.stop_server() } else { cluster.remove() };
     result.and(cleaned)
 }
 
@@ -90,6 +90,7 @@ struct StockPlant {
 }
 
 impl StockPlant {
+    /// Fills the database of a plant and starts its service.
     async fn prepare(cluster: &Cluster, size: i64) -> Result<Self> {
         let database = format!("stock_{size}");
         let client = fill::fill(cluster, &database, size).await?;
@@ -105,11 +106,13 @@ impl StockPlant {
         MeasuringClient::connect(self.service.address(), self.service.token())
     }
 
+    /// Size of the plant, as the title of its tables.
     fn title(&self) -> String {
         format!("{} rows of stock, {} movements, {} MiB", self.size, fill::MOVEMENTS * self.size, self.mebibytes)
     }
 }
 
+/// Fills all plants, then measures the searches and movements that were requested.
 async fn measure(args: &Args, wanted: &[WarehouseSearch], cluster: &Cluster) -> Result<()> {
     let mut plants = Vec::new();
     for size in &args.sizes {
@@ -124,6 +127,7 @@ async fn measure(args: &Args, wanted: &[WarehouseSearch], cluster: &Cluster) -> 
     Ok(())
 }
 
+/// Measures every search on all plants in turns, and prints how its cost grows from the first to the last plant.
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
 async fn measure_searches(
     args: &Args,
@@ -156,6 +160,7 @@ async fn measure_searches(
     Ok(())
 }
 
+/// Measures every kind of movement on all plants in turns, prints the results and checks the ledgers.
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
 async fn measure_movements(args: &Args, cluster: &Cluster, plants: &[StockPlant]) -> Result<()> {
     let load = Load { connections: args.connections, seconds: args.seconds };

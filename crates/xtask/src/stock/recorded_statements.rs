@@ -38,8 +38,8 @@ impl RecordedStatements {
     }
 }
 
-/// Moves a subject to another location, back, and there again. The last request is recorded, when everything is
-/// prepared.
+/// Records the statements of one request: a subject is moved to another location and back until everything is prepared,
+/// and its last movement is recorded.
 pub async fn record(
     kind: MeasuredKind,
     subjects: &[MovementSubject],
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_values_become_words_and_statements_are_counted() {
+    fn values_of_the_request_become_placeholders_and_statements_are_counted() {
         let some = |text: &str| Some(text.to_owned());
         let statement = Statement {
             text: "insert into a select $1, $2".to_owned(),

@@ -25,7 +25,7 @@ refuses![SharedRefusal::FileTooLarge, SharedRefusal::BadFileName,];
 /// unless a record uses it by then. This version has no operation that connects a step with a media file: keep files
 /// of steps with `POST /step/{step_key}/media`.
 ///
-/// With an `Idempotency-Key` a repeated upload of the same file answers the first media file and stores nothing.
+/// With an `Idempotency-Key` a repeated upload of the same file returns the first media file and stores nothing.
 #[utoipa::path(
     post,
     path = "/media/create",

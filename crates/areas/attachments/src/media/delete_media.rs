@@ -17,12 +17,12 @@ refuses![AttachmentsRefusal::MediaNotFound, AttachmentsRefusal::MediaInUse, Shar
 
 /// Delete a shared media file.
 ///
-/// Removes the media file and its content. This cannot be undone. While records use it the answer is 409
+/// Removes the media file and its content. This cannot be undone. While records use it the request is refused with 409
 /// `media_in_use`, with the ids of at most 20 of them in `detail.used_by`: remove the file from these records first.
 /// You do not need to delete unused files yourself, because the service removes them after 24 hours.
 ///
-/// Send the `_rev` of the last answer in `If-Match` to delete only the version you know. Repeating a deletion is 404
-/// `media_not_found`.
+/// Send the `_rev` of the last response in `If-Match` to delete only the version you know. Repeating a deletion is
+/// refused with 404 `media_not_found`.
 #[utoipa::path(
     delete,
     path = "/media/{media_key}",
@@ -45,7 +45,8 @@ pub async fn delete_media(
     let used_by = find_using_records(write.conn(), &key, MEDIA_USERS_SHOWN_MAX).await?;
     if !used_by.is_empty() {
         let name = present.name;
-        let message = format!("Records use the media file {name}. Remove it from the records in used_by first.");
+        let message =
+            format!("Records use the media file {name}. Remove it from the records in `detail.used_by` first.");
         return Err(AttachmentsRefusal::MediaInUse.with_message(message).with("used_by", used_by));
     }
     let gone = erase_media().bind(write.conn(), &[key.as_str()].as_slice()).all().await?;

@@ -7,8 +7,9 @@ use kernel::wire::key::MediaKey;
 use super::rows::load_media;
 use crate::refusals::AttachmentsRefusal;
 use platform::api::{Download, DownloadRequest, DownloadResponses, PathParam, Problem, SharedRefusal};
+use platform::files::Files;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,];
 
@@ -16,8 +17,8 @@ refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,]
 ///
 /// Returns the content with the type and name of the last upload, always as an attachment that browsers do not open
 /// inside the page. `ETag` is the SHA-256 checksum of the content: a client that sends it in `If-None-Match` gets 304
-/// while the content is the same. `Range` asks for a part of the content, and a range beyond its end is 416
-/// `range_not_satisfiable` with the size in `detail.size`.
+/// while the content is the same. `Range` asks for a part of the content, and a range beyond its end is refused with
+/// 416 `range_not_satisfiable` and the size in `detail.size`.
 #[utoipa::path(
     get,
     path = "/media/{media_key}",
@@ -28,11 +29,12 @@ refuses![AttachmentsRefusal::MediaNotFound, SharedRefusal::RangeNotSatisfiable,]
     ),
 )]
 pub async fn read_media(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(files): State<Files>,
     PathParam(key): PathParam<MediaKey>,
     request: DownloadRequest,
 ) -> Result<Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let media = load_media(&client, &key).await?;
     drop(client);
     let download = Download {
@@ -42,5 +44,5 @@ pub async fn read_media(
         size: media.size,
         sha256: media.sha256,
     };
-    download.answer(&app.files, &request).await
+    download.answer(&files, &request).await
 }

@@ -28,10 +28,10 @@ refuses![
 /// stay the same, and `_rev` grows by 1. A download that has already begun still gets the old content. On any refusal
 /// the old content stays.
 ///
-/// Send the `_rev` of the last answer in `If-Match` to replace only the version you know. Another revision is 412
-/// `revision_mismatch` with the current one in `detail.current_rev`. The `ETag` of a download is the checksum of the
-/// content and not the revision. A replacement is not a use: it does not extend the 24 hours for which an unused file
-/// is kept.
+/// Send the `_rev` of the last response in `If-Match` to replace only the version you know. Another revision is refused
+/// with 412 `revision_mismatch` and the current one in `detail.current_rev`. The `ETag` of a download is the checksum
+/// of the content and not the revision. A replacement is not a use: it does not extend the 24 hours for which an unused
+/// file is kept.
 #[utoipa::path(
     patch,
     path = "/media/{media_key}",

@@ -36,10 +36,10 @@ refuses![
 /// Close an issue.
 ///
 /// Stores the values that are sent, then closes the issue and sets `closed` and `closed_by`. The issue must be open and
-/// have a type (`issue_type_required`), and every mandatory field needs a value, otherwise the answer is 422 with each
-/// missing field. Work orders and jobs that only this issue made critical stop being critical at once. Files named in
-/// its form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event. Send an
-/// `Idempotency-Key` to repeat safely; otherwise a repeated request answers `issue_already_closed`.
+/// have a type (`issue_type_required`), and every mandatory field needs a value, otherwise the response is 422 with
+/// each missing field. Work orders and jobs that only this issue made critical stop being critical at once. Files named
+/// in its form become evidence and can no longer be replaced or deleted. Writes an `ISSUE_CLOSED` event. Send an
+/// `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with `issue_already_closed`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/close",

@@ -58,7 +58,7 @@ refuses![
 /// Report an issue.
 ///
 /// Creates an open issue and writes an `ISSUE_CREATED` event. It may be reported without a type, so that an operator
-/// can report first and classify later; a type is needed before it can be closed. Links imply others: a job implies its
+/// can report first and classify later. A type is needed before it can be closed. Links imply others: a job implies its
 /// work order, phase, operation and product. A critical issue makes the linked work orders and jobs critical until it
 /// is closed. Send an `Idempotency-Key`, otherwise a repeated request reports a second issue. Refusals:
 /// `issue_type_inactive`, `data_without_type`, and `link_target_not_found` with the `index` of the link.

@@ -14,7 +14,7 @@ use super::model::links_of;
 use super::rows::{event_of, lock_to_delete};
 use crate::limits::TASKS_SHOWN_MAX;
 use crate::refusals::{CollaborationRefusal, refused};
-use attachments::contract::{FileBucket, forget_files};
+use attachments::contract::{FileBucket, delete_files_of_record};
 use platform::api::{Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -33,10 +33,11 @@ refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueHasTask
 
 /// Delete an issue.
 ///
-/// Removes an open or closed issue permanently, with its form, links, messages, tags and files. Its journal rows stay,
-/// and an `ISSUE_DELETED` event is added. Locks the linked tasks and the issue. A task whose type requires an issue and
-/// that has no other one prevents the deletion: `issue_has_tasks` names up to 20 of them in `task_keys`; link them to
-/// another issue or delete them first. `If-Match` is optional. Repeating the request answers `issue_not_found`.
+/// Removes an open or closed issue permanently, with its form, links, messages, tags and files. Its journal rows are
+/// kept, and an `ISSUE_DELETED` event is added. Locks the linked tasks and the issue. A task whose type requires an
+/// issue and that has no other one prevents the deletion: `issue_has_tasks` names up to 20 of them in `task_keys`. Link
+/// them to another issue or delete them first. `If-Match` is optional. Repeating the request is refused with
+/// `issue_not_found`.
 #[utoipa::path(
     delete,
     path = "/issue/{issue_key}",
@@ -72,6 +73,6 @@ pub async fn delete_issue(
     write.append_event(event_of(&IssueDeleted {}, key, &links, write.now()));
     erase().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::Issue, &key.to_string()).await?;
-    forget_files(&app, &write, FileBucket::Issue, &key.to_string()).await?;
+    delete_files_of_record(&app, &write, FileBucket::Issue, &key.to_string()).await?;
     write.commit(Envelope::ok("Issue deleted.", DeletedIssue { issue_key: key })).await
 }

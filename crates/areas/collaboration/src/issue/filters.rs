@@ -170,8 +170,9 @@ impl IssueFilters {
     }
 }
 
-/// Applies status flags (docs/spec/collaboration.md#searching-tasks-and-issues) for two conditions that exclude each
-/// other: both or no flag leave the search unchanged, one keeps its own records, and neither finds nothing.
+/// Applies the flags of two conditions that exclude each other (docs/spec/collaboration.md#searching-tasks-and-issues).
+/// Both true or both absent leave the search unchanged. One true keeps the records of its condition, one false alone
+/// those of the other. Both false find nothing.
 fn filter_by_flags(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
     match selected_values(flags).as_deref() {
         None | Some([_, _]) => search,

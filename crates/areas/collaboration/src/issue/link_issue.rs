@@ -33,10 +33,10 @@ refuses![
 /// Link an issue to a record.
 ///
 /// Adds a link to an open issue, together with the links it implies: a job implies its work order, phase, operation and
-/// product; a work order or unit implies its product, a unit also its work order; a phase implies its operation. A
+/// product. A work order or unit implies its product, a unit also its work order. A phase implies its operation. A
 /// critical issue makes a linked work order or job critical at once. The issue gets a new revision, and an
-/// `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat safely; otherwise a repeated request answers
-/// `already_linked`. Other refusals: `issue_closed` (reopen it first), `link_target_not_found`.
+/// `ISSUE_UPDATED` event is written. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated request is
+/// refused with `already_linked`. Other refusals: `issue_closed` (reopen it first), `link_target_not_found`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/link",

@@ -158,6 +158,7 @@ pub struct Issue {
 }
 
 impl Issue {
+    /// Combines a stored issue with its form and links.
     fn new(row: IssueRead, form: RecordForm, linked_to: Vec<LinkedTo>) -> Self {
         Self {
             id: RecordId { kind: "Issue", number: row.key },

@@ -27,10 +27,10 @@ refuses![CollaborationRefusal::IssueNotFound,];
 
 /// Read an issue.
 ///
-/// Answers one issue with its form, all links, the first linked record of each kind in short form, and the number of
-/// messages on it. The revision is sent as `ETag`; use it as `If-Match` when you change the issue. The answer is never
-/// 304, because messages and linked records change without a new revision of the issue. An unknown or deleted issue
-/// answers `issue_not_found`.
+/// Returns one issue with its form, all links, the first linked record of each kind in short form, and the number of
+/// messages on it. The revision is sent as `ETag`. Use it as `If-Match` when you change the issue. The response is
+/// never 304, because messages and linked records change without a new revision of the issue. An unknown or deleted
+/// issue is refused with `issue_not_found`.
 #[utoipa::path(
     get,
     path = "/issue/{issue_key}",

@@ -9,9 +9,10 @@ use super::model::{Issue, load_issues};
 use super::targets::TargetType;
 use crate::limits::STATISTICS_ISSUES_MAX;
 use platform::api::{PathParam, Problem, json_answer};
+use platform::clock::Clock;
 use platform::db::Search;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use product::contract::{ProductRefusal, ProductTimes, load_times};
 
 /// An issue in the statistics of a product.
@@ -39,7 +40,7 @@ refuses![ProductRefusal::ProductNotFound,];
 /// Returns the distribution of working time per unit, for the product and for each phase of its process, next to the
 /// standard time, and the issues that were reported on the product in the same window. The window is a setting of the
 /// product: a number of days, or a number of closed work orders, the latest ones. If it counts work orders and there
-/// are none, no issues are answered. An unknown or trashed product answers `product_not_found`.
+/// are none, no issues are returned. An unknown or trashed product is refused with `product_not_found`.
 #[utoipa::path(
     get,
     path = "/product/{product_key}/stats",
@@ -50,11 +51,12 @@ refuses![ProductRefusal::ProductNotFound,];
     ),
 )]
 pub async fn read_statistics(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     PathParam(key): PathParam<Key>,
 ) -> Result<axum::response::Response, Problem> {
-    let client = app.read().await?;
-    let (product_key, times, since) = load_times(&client, &key, app.clock.now()).await?;
+    let client = reads.connect().await?;
+    let (product_key, times, since) = load_times(&client, &key, clock.now()).await?;
     let issues = match since {
         // A window that counts work orders has no beginning without one.
         None => Vec::new(),

@@ -27,8 +27,8 @@ refuses![CollaborationRefusal::IssueNotFound, CollaborationRefusal::IssueAlready
 ///
 /// Makes a closed issue open again and clears `closed` and `closed_by`. Its type, values and links stay, and files
 /// named in its form can be replaced and deleted again. A critical issue makes the linked work orders and jobs critical
-/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely;
-/// otherwise a repeated request answers `issue_already_open`.
+/// again. Writes an `ISSUE_REOPENED` event. `If-Match` is optional. Send an `Idempotency-Key` to repeat safely.
+/// Otherwise a repeated request is refused with `issue_already_open`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/reopen",

@@ -52,16 +52,16 @@ input! {
         pub sorting_order: SortingOrder = SortingOrder::Descending,
         /// `true` adds `links`, the first linked record of each kind, to every issue. Default: `false`.
         pub with_links: bool = false,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
-/// An issue in the answer of a search.
+/// An issue in a search result.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ListedIssue {
     #[serde(flatten)]
@@ -77,8 +77,8 @@ refuses![CollaborationRefusal::SortNotAllowed, CollaborationRefusal::BadAdvanced
 ///
 /// Lists issues that match all filters that are sent, by default the latest report first. Filters by linked record also
 /// find implied links, so `product_key` finds issues on a work order of the product. Use `advanced_filters` for
-/// conditions on form values. A value of `sort_by` that is not allowed answers `sort_not_allowed` with the allowed
-/// ones; an invalid `advanced_filters` answers `bad_advanced_filters` with a `reason`.
+/// conditions on form values. A value of `sort_by` that is not allowed is refused with `sort_not_allowed` and the
+/// allowed ones. An invalid `advanced_filters` is refused with `bad_advanced_filters` and a `reason`.
 #[utoipa::path(
     get,
     path = "/issue",

@@ -35,8 +35,8 @@ refuses![
 /// Removes a direct link of an open issue together with the links that only it implies. A work order or job that was
 /// critical because of this link stops being critical at once. The issue gets a new revision, and an `ISSUE_UPDATED`
 /// event names the links before the change. An implied link cannot be removed alone (`link_implied`): remove the link
-/// that implies it. Send an `Idempotency-Key` to repeat safely; otherwise a repeated request answers `link_not_found`.
-/// A closed issue answers `issue_closed`.
+/// that implies it. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with
+/// `link_not_found`. A closed issue is refused with `issue_closed`.
 #[utoipa::path(
     post,
     path = "/issue/{issue_key}/unlink",

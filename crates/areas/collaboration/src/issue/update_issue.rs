@@ -54,7 +54,7 @@ refuses![
 /// Changes type, `critical` and form values of an open issue. Another type replaces the form: values of the same custom
 /// field are kept, with their files, and other values are dropped. A changed `critical` takes effect on linked work
 /// orders and jobs at once. If something differs, the issue gets a new revision and an `ISSUE_UPDATED` event is written
-/// with the values before and after; repeating the request changes nothing more. `If-Match` is optional. Refusals:
+/// with the values before and after. Repeating the request changes nothing more. `If-Match` is optional. Refusals:
 /// `issue_closed` (reopen it first), `issue_type_inactive`, `data_without_type`.
 #[utoipa::path(
     patch,

@@ -46,8 +46,8 @@ refuses![
 ///
 /// An issue type defines the form of its issues and whether they are critical by default. Each form field names an
 /// existing custom field. An issue copies the form when it gets the type. The change is not written to the journal.
-/// Send an `Idempotency-Key` to repeat the request safely. A code in use answers `issue_type_code_taken`; an unknown
-/// custom field answers `field_not_found` with its `index`.
+/// Send an `Idempotency-Key` to repeat the request safely. A code in use is refused with `issue_type_code_taken`. An
+/// unknown custom field is refused with `field_not_found` and its `index`.
 #[utoipa::path(
     post,
     path = "/issue-type",

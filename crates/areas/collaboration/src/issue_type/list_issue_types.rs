@@ -24,11 +24,11 @@ input! {
         pub critical: Option<bool>,
         /// `true` leaves out types that are inactive. Default: `true`.
         pub active_only: bool = true,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -39,7 +39,7 @@ const COLUMNS: &str = "y.key, y.rev, y.name, y.code, y.active, y.description, y.
 ///
 /// Lists issue types by name, ignoring case, with their forms. Use it to choose the type of an issue and to learn which
 /// fields it asks for. Form fields whose custom field was deleted are left out. Set `active_only=false` to include
-/// inactive types; there is no operation for a single type, so filter by `key` instead.
+/// inactive types. There is no operation for a single type, so filter by `key` instead.
 #[utoipa::path(
     get,
     path = "/issue-type",

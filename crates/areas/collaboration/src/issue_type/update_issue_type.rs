@@ -49,8 +49,8 @@ refuses![
 ///
 /// Changes the members that are sent. Existing issues keep their form, their values and whether they are critical.
 /// Setting `active` to `false` prevents new issues of the type and leaves existing ones unchanged. The type gets a new
-/// revision; the change is not written to the journal. `If-Match` is optional: with it, a type that someone else has
-/// changed answers `revision_mismatch`. A code in use answers `issue_type_code_taken`.
+/// revision. The change is not written to the journal. `If-Match` is optional: with it, the request is refused with
+/// `revision_mismatch` if someone else has changed the type. A code in use is refused with `issue_type_code_taken`.
 #[utoipa::path(
     patch,
     path = "/issue-type/{issue_type_key}",

@@ -24,8 +24,8 @@ refuses![
 ///
 /// Removes the text of a message permanently. The message stays in its conversation and shows `[deleted]`, so that
 /// replies keep their context. Only the sender can delete it (`not_message_sender`), and a message between two other
-/// users answers `message_not_found`. Writes a `MESSAGE_DELETED` event, which for a message to a user is visible to its
-/// two users only. `If-Match` is optional. Repeating the request answers `message_deleted`.
+/// users is refused with `message_not_found`. Writes a `MESSAGE_DELETED` event, which for a message to a user is
+/// visible to its two users only. `If-Match` is optional. Repeating the request is refused with `message_deleted`.
 #[utoipa::path(
     delete,
     path = "/message/{message_key}",

@@ -35,11 +35,11 @@ input! {
         pub recipient_id: Option<Text<1, 200>>,
         /// `asc` for the oldest message first, `desc` for the newest first. Default: `asc`.
         pub sorting_order: MessageOrder = MessageOrder::Ascending,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -51,7 +51,7 @@ refuses![CollaborationRefusal::RecipientInvalid,];
 /// Lists one conversation: the messages on a record, the messages between the caller and a user in both directions, or,
 /// without `recipient_id`, the messages sent to the caller. Messages to a user are confidential, so nobody can list
 /// those between two other users. Deleted messages are included, with `[deleted]` as content. A `recipient_id` of
-/// another format answers `recipient_invalid`; an unknown record has no messages and answers an empty list.
+/// another format is refused with `recipient_invalid`. An unknown record has no messages and returns an empty list.
 #[utoipa::path(
     get,
     path = "/message",

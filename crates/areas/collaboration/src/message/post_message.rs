@@ -48,8 +48,8 @@ refuses![CollaborationRefusal::RecipientNotFound, CollaborationRefusal::Recipien
 /// Writes a message of the caller on an issue, task, work order, job, product or unit, where everyone who may read
 /// messages can read it, or to a user. A message to a user is confidential: only sender and recipient can read it and
 /// its events. Writes a `MESSAGE_POSTED` event without the text. Send an `Idempotency-Key`, otherwise a repeated
-/// request posts a second message. A recipient that is missing, archived or deleted answers `recipient_not_found`, a
-/// malformed one `recipient_invalid`.
+/// request posts a second message. A recipient that is missing, archived or deleted is refused with
+/// `recipient_not_found`, a malformed one with `recipient_invalid`.
 #[utoipa::path(
     post,
     path = "/message",

@@ -32,10 +32,10 @@ refuses![
 
 /// Edit a message.
 ///
-/// Replaces the text of a message and sets `updated`; the earlier text is not kept. Only the sender can edit it
+/// Replaces the text of a message and sets `updated`. The earlier text is not kept. Only the sender can edit it
 /// (`not_message_sender`), and a deleted message cannot be edited (`message_deleted`). A message between two other
-/// users answers `message_not_found`. Writes a `MESSAGE_UPDATED` event without the text. `If-Match` is optional: with
-/// it, a message that was changed before answers `revision_mismatch`.
+/// users is refused with `message_not_found`. Writes a `MESSAGE_UPDATED` event without the text. `If-Match` is
+/// optional: with it, the request is refused with `revision_mismatch` if the message has changed.
 #[utoipa::path(
     patch,
     path = "/message/{message_key}",

@@ -26,10 +26,10 @@ refuses![CollaborationRefusal::TaskNotFound, SharedRefusal::RevisionMismatch,];
 
 /// Delete a task.
 ///
-/// Hides a task in any status from reads, searches and links of other tasks; this cannot be undone. The record stays
+/// Hides a task in any status from reads, searches and links of other tasks. This cannot be undone. The record stays
 /// stored, so its code stays taken. Running time entries are not stopped. Writes a `TASK_DELETED` event. Prefer
-/// canceling a task that will not be done, which keeps it visible. `If-Match` is optional, and repeating the request
-/// answers `task_not_found`.
+/// canceling a task that will not be done, which keeps it visible. `If-Match` is optional, and repeating the request is
+/// refused with `task_not_found`.
 #[utoipa::path(
     delete,
     path = "/task/{task_key}",

@@ -34,7 +34,7 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskClosed, S
 /// Adds a finished time entry of the caller to an open or pending task, for time that was not measured with
 /// `start-time` and `stop-time`. The entry has a duration, but no start and no end. The task gets a new revision, and a
 /// `TASK_TIME_ENTERED` event is written. Send an `Idempotency-Key`, otherwise a repeated request adds the time again.
-/// `If-Match` is compared with the `_rev` of the task and is optional. A completed or canceled task answers
+/// `If-Match` is compared with the `_rev` of the task and is optional. A completed or canceled task is refused with
 /// `task_closed`: reopen it first.
 #[utoipa::path(
     post,

@@ -50,9 +50,9 @@ refuses![
 ///
 /// Links an open or pending task to an issue, work order, product, unit or other task. A link between two tasks belongs
 /// to both, so both are locked. The task gets a new revision, and a `TASK_LINKED` event is written. Send an
-/// `Idempotency-Key` to repeat safely; otherwise a repeated request answers `already_linked`. The task type decides
-/// what is allowed: `link_type_disabled`, `multiple_links_not_allowed`. Other refusals: `link_target_not_found` for a
-/// record that is missing, archived or deleted, and `task_closed`.
+/// `Idempotency-Key` to repeat safely. Otherwise a repeated request is refused with `already_linked`. The task type
+/// decides what is allowed: `link_type_disabled`, `multiple_links_not_allowed`. Other refusals: `link_target_not_found`
+/// for a record that is missing, archived or deleted, and `task_closed`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/link",

@@ -102,7 +102,7 @@ pub struct TaskLink {
     #[serde(skip)]
     #[schema(ignore)]
     pub number: i64,
-    /// The linked record in short form. Only in the answer of `GET /task/{task_key}`; absent in lists and commands.
+    /// The linked record in short form. Only in the response of `GET /task/{task_key}`; absent in lists and commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub l: Option<Linked>,
 }

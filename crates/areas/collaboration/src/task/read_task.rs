@@ -15,8 +15,9 @@ use super::model::{Linked, Task, TaskLink, load_tasks};
 use crate::bases::{issue_bases, order_bases, serial_bases, task_bases};
 use crate::refusals::CollaborationRefusal;
 use platform::api::{PathParam, Problem, WithEtag};
+use platform::clock::Clock;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 use product::contract::product_bases;
 
 /// Time that one user spent on a task.
@@ -46,10 +47,10 @@ refuses![CollaborationRefusal::TaskNotFound,];
 
 /// Read a task.
 ///
-/// Answers one task with its form, its links with the linked records in short form, the link settings of its type, and
-/// the time recorded by each user. The revision is sent as `ETag`; use it as `If-Match` when you change the task. The
-/// answer is never 304, because linked records and running time change without a new revision. An unknown or deleted
-/// task answers `task_not_found`.
+/// Returns one task with its form, its links with the linked records in short form, the link settings of its type, and
+/// the time recorded by each user. The revision is sent as `ETag`. Use it as `If-Match` when you change the task. The
+/// response is never 304, because linked records and running time change without a new revision. An unknown or deleted
+/// task is refused with `task_not_found`.
 #[utoipa::path(
     get,
     path = "/task/{task_key}",
@@ -60,16 +61,17 @@ refuses![CollaborationRefusal::TaskNotFound,];
     ),
 )]
 pub async fn read_task(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     PathParam(key): PathParam<TaskKey>,
 ) -> Result<WithEtag<TaskDetails>, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let task = load_tasks(&client, &[key.number()]).await?.pop().filter(|task| !task.is_deleted());
     let mut task = task.ok_or(CollaborationRefusal::TaskNotFound)?;
     let rev = task.rev.parse().unwrap_or_default();
     add_records(&client, &mut task.links).await?;
     let link_settings = std::mem::take(&mut task.link_settings);
-    let rows = sum_times().bind(&client, &app.clock.now(), &key.number()).all().await?;
+    let rows = sum_times().bind(&client, &clock.now(), &key.number()).all().await?;
     let time_spent = rows.into_iter().map(|row| TimeSpent {
         user_key: UserKey::new(row.user_key),
         duration: row.duration,

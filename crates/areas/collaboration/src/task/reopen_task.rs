@@ -19,8 +19,8 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyOp
 ///
 /// Sets a pending, completed or canceled task to `open` and clears `closed`, `closed_by` and the cancel reason. Form
 /// values, links and recorded time stay, and the task can be changed again. Files named in its form can be replaced and
-/// deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat safely; otherwise a repeated
-/// request answers `task_already_open`. `If-Match` is optional.
+/// deleted again. Writes a `TASK_REOPENED` event. Send an `Idempotency-Key` to repeat safely. Otherwise a repeated
+/// request is refused with `task_already_open`. `If-Match` is optional.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/reopen",

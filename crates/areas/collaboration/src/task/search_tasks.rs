@@ -17,11 +17,11 @@ use platform::state::Reads;
 input! {
     /// Paging of the search for tasks.
     pub struct TaskQuery {
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -33,10 +33,10 @@ refuses![CollaborationRefusal::BadAdvancedFilters,];
 
 /// Search tasks.
 ///
-/// Lists tasks that match all filters that are sent, sorted by due date, creation, start date and closing time; tasks
-/// without a date come after those with it. Deleted tasks are never answered. Closed tasks are included unless status
-/// flags exclude them. Use `advanced_filters` for conditions on form values; an invalid one answers
-/// `bad_advanced_filters` with a `reason`.
+/// Lists tasks that match all filters that are sent, sorted by due date, creation, start date and closing time. Tasks
+/// without a date come after those with it. Deleted tasks are never returned. Closed tasks are included unless status
+/// flags exclude them. Use `advanced_filters` for conditions on form values. An invalid one is refused with
+/// `bad_advanced_filters` and a `reason`.
 #[utoipa::path(
     get,
     path = "/task",

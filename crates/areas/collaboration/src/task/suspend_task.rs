@@ -18,9 +18,9 @@ refuses![CollaborationRefusal::TaskNotFound, CollaborationRefusal::TaskAlreadyPe
 /// Suspend a task.
 ///
 /// Sets an open, completed or canceled task to `pending`, for work that has to wait, and clears `closed`, `closed_by`
-/// and the cancel reason. A pending task can still be changed, linked and completed; reopen it to continue. Running
+/// and the cancel reason. A pending task can still be changed, linked and completed. Reopen it to continue. Running
 /// time entries keep running. Writes a `TASK_SUSPENDED` event. `If-Match` is optional. Send an `Idempotency-Key` to
-/// repeat safely; otherwise a repeated request answers `task_already_pending`.
+/// repeat safely. Otherwise a repeated request is refused with `task_already_pending`.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/suspend",

@@ -63,6 +63,7 @@ pub async fn has_recorded_time(write: &Write, key: TaskKey) -> Result<bool, Prob
 /// Stops all running entries of a task that is completed or canceled, for all users, and writes an event for each. The
 /// caller has locked the task.
 pub async fn stop_running_entries(write: &mut Write, task: &LockedTask, now: DateTime<Utc>) -> Result<(), Problem> {
+    // No note, and no user: the entries of all users are stopped and keep their notes.
     let none: Option<&str> = None;
     for row in stop_times().bind(write.conn(), &now, &none, &task.key.number(), &None).all().await? {
         write.append_event(event_of_locked(&TaskTimeStopped { duration: row.duration }, task, now));

@@ -42,10 +42,10 @@ refuses![
 /// Remove a link of a task.
 ///
 /// Removes a link of an open or pending task. A link between two tasks is removed from both, so both are locked. A link
-/// that the task type requires can be removed too; it is needed again to complete the task. The task gets a new
-/// revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat safely;
-/// otherwise a repeated request answers `link_not_found`. A completed or canceled task answers `task_closed`: reopen it
-/// first.
+/// that the task type requires can be removed too. It is needed again to complete the task. The task gets a new
+/// revision, and a `TASK_UNLINKED` event names the links before the change. Send an `Idempotency-Key` to repeat safely.
+/// Otherwise a repeated request is refused with `link_not_found`. A completed or canceled task is refused with
+/// `task_closed`: reopen it first.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/unlink",

@@ -42,7 +42,7 @@ input! {
         /// Values for the form, at most 500. Fields that are not sent keep their value; `null` clears a field. Absent:
         /// no change.
         pub form_fields: FormValues,
-        /// Any JSON value for integrations, at most 1 MiB; replaces the present one. Absent: unchanged; `null` clears
+        /// Any JSON value for integrations, at most 1 MiB; replaces the current one. Absent: unchanged; `null` clears
         /// it.
         pub extra: Patch<Option<FreeJson>>,
     }
@@ -61,8 +61,8 @@ refuses![
 /// Change a task.
 ///
 /// Changes texts, assignees, dates, form values and `extra` of an open or pending task. `assigned_to` replaces all
-/// assignees; new ones must be active users. If something differs, the task gets a new revision and a `TASK_UPDATED`
-/// event is written with the values before and after, for the assignees before and after; repeating the request changes
+/// assignees. New ones must be active users. If something differs, the task gets a new revision and a `TASK_UPDATED`
+/// event is written with the values before and after, for the assignees before and after. Repeating the request changes
 /// nothing more. `If-Match` is optional. Refusals: `task_closed` (reopen it first), `task_owner_required`,
 /// `dates_reversed`, and `user_not_found` for an assignee who does not exist or is not active.
 #[utoipa::path(
@@ -95,7 +95,7 @@ pub async fn update_task(
     let before = lock_task(&write, key, &if_match).await?;
     check_transition(TaskCommand::Update, &before.state).map_err(refused)?;
     let values = sent_values(&input.form_fields);
-    let after = patched(&before, input, people.as_ref());
+    let after = task_after_patch(&before, input, people.as_ref());
     check_plan(build_plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by))
         .map_err(refused)?;
     let owner = FormOwner::Task(key);
@@ -117,7 +117,7 @@ pub async fn update_task(
 }
 
 /// The task after the request. `people` are the assignees that were sent; None keeps the present ones.
-fn patched(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
+fn task_after_patch(task: &LockedTask, input: TaskPatch, people: Option<&AssigneesIn>) -> LockedTask {
     let task = task.clone();
     LockedTask {
         title: input.title.map_or(task.title, Text::into_string),

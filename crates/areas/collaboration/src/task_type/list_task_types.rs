@@ -20,11 +20,11 @@ input! {
         pub active_only: bool = true,
         /// Text that the name contains, ignoring case. Absent or empty: all names.
         pub name: Option<Text<0, SEARCH_CHARS_MAX>>,
-        /// Maximum number of rows in the answer, 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TYPES_PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// `true` adds the number of all matching rows as header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

@@ -21,7 +21,7 @@ use quality::contract::{QualityRefusal, note_form};
 input! {
     /// Changes of a task type. Only `name` is required; other members that are not sent stay unchanged.
     pub struct TaskTypeChange {
-        /// Name of the type, 1 to 200 characters, unique among task types ignoring case. Send the present name to keep
+        /// Name of the type, 1 to 200 characters, unique among task types ignoring case. Send the current name to keep
         /// it.
         pub name: Name,
         /// Free text of at most 10 000 characters. Absent: unchanged; `null` clears it.
@@ -53,11 +53,11 @@ refuses![
 
 /// Change a task type.
 ///
-/// Changes the members that are sent. Existing tasks keep the form they were created with; link settings and
+/// Changes the members that are sent. Existing tasks keep the form they were created with. Link settings and
 /// `require_time_entry` apply to them at once. Setting `active` to `false` prevents new tasks and leaves existing ones
-/// unchanged. The type gets a new revision; the change is not written to the journal, and repeating the request leads
-/// to the same type. `If-Match` is optional: with it, a type that someone else has changed answers `revision_mismatch`.
-/// A name in use answers `task_type_name_taken`.
+/// unchanged. The type gets a new revision. The change is not written to the journal, and repeating the request leads
+/// to the same type. `If-Match` is optional: with it, the request is refused with `revision_mismatch` if someone else
+/// has changed the type. A name in use is refused with `task_type_name_taken`.
 #[utoipa::path(
     put,
     path = "/task-type/{type_key}",

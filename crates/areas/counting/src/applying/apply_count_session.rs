@@ -45,8 +45,8 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNot
 /// 10 min. This command tries all open records at once, without waiting for their next attempt, for example after the
 /// cause of a failure is fixed. A record that fails again is listed in `failed` and does not fail the request. It can
 /// be repeated at any time: each record is posted once, and an applied session returns its totals. A session that is
-/// not confirmed is refused with 409 `count_session_not_processing`. The journal gets `COUNT_APPLIED` for each record,
-/// the events of the movements, and `COUNT_SESSION_APPLIED` after the last record.
+/// not confirmed is refused with 409 `count_session_not_processing`. The journal records `COUNT_APPLIED` for each
+/// record, the events of the movements, and `COUNT_SESSION_APPLIED` after the last record.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/apply",

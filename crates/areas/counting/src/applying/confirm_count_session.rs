@@ -24,7 +24,7 @@ use platform::auth::Caller;
 use platform::db::{Committed, Write, Writer};
 use platform::refuses;
 use platform::state::App;
-use warehouse::contract::{PairKey, lock_for, make_count_list};
+use warehouse::contract::{PairKey, make_count_list, reserve_pairs};
 
 /// A count session that was confirmed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,11 +55,11 @@ const CONFIRMED: &str = "Count session confirmed.";
 ///
 /// Accepts the counts of a completed session (otherwise 409 `count_session_not_completed`): the newest record of each
 /// pair is confirmed, and equal others are discarded as `duplicate`. With a variance, an adjustment list is created and
-/// the session is `processing`; without one it is `applied` at once. While it is processing, the affected pairs are
+/// the session is `processing`. Without one it is `applied` at once. While it is processing, the affected pairs are
 /// locked and movements there are refused with 409 `stock_locked`, until the service has posted the variances as
 /// adjustments. Any conflict refuses the whole command with 409 `count_conflict` and all conflicts in
 /// `detail.conflicts`: discard or edit records, then confirm again. Confirming again changes nothing and gives the same
-/// response. The journal gets `COUNT_SESSION_CONFIRMED`, and `WAREHOUSE_LIST_CREATED` with a list.
+/// response. The journal records `COUNT_SESSION_CONFIRMED`, and `WAREHOUSE_LIST_CREATED` with a list.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/confirm",
@@ -116,8 +116,9 @@ pub async fn confirm_count_session(
     write.commit(answer(key, list, differing, status)).await
 }
 
-/// Confirms the newest record of each pair, discards its equal copies and locks the pairs that posting needs. Returns
-/// how many of the confirmed records have a variance.
+/// Confirms the newest record of each pair, discards the other records of the pair, which say the same, and reserves
+/// the pairs that posting needs. Returns how many of the confirmed records have a variance. The caller has found no
+/// conflict.
 async fn confirm_newest(
     write: &Write,
     session: &CountSessionRecord,
@@ -135,7 +136,7 @@ async fn confirm_newest(
     }
     confirm_records().bind(write.conn(), &keys).all().await?;
     let pairs: Vec<PairKey> = reviewed.needed.iter().cloned().collect();
-    lock_for(write, &pairs, session.key).await?;
+    reserve_pairs(write, &pairs, session.key).await?;
     let differing = winners.iter().filter(|claim| !claim.difference.is_none()).count();
     i32::try_from(differing).map_err(Problem::internal)
 }

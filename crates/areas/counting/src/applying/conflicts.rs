@@ -16,7 +16,8 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::hold_trees;
 use warehouse::contract::{
-    PairKey, booked_since, counted_since, find_names, hold_names, lock_pairs, read_pairs, stock_of,
+    PairKey, find_count_subjects, find_pairs_counted_since, find_units_moved_since, hold_count_subjects, lock_pairs,
+    read_pairs, stock_of,
 };
 
 /// The records of a session that a confirmation decides on, with their conflicts.
@@ -112,10 +113,10 @@ async fn load_current_stock(
     let pairs: Vec<PairKey> = needed.iter().cloned().collect();
     let (names, states) = match access {
         ReviewAccess::Read(client) => {
-            (find_names(client, &products, &[], &positions).await?, read_pairs(client, &pairs).await?)
+            (find_count_subjects(client, &products, &[], &positions).await?, read_pairs(client, &pairs).await?)
         }
         ReviewAccess::Hold(write) => {
-            let names = hold_names(write, &products, &[], &positions).await?;
+            let names = hold_count_subjects(write, &products, &[], &positions).await?;
             (names, lock_pairs(write, &pairs).await?)
         }
     };
@@ -142,10 +143,10 @@ async fn load_current_stock(
         deleted: deleted.collect::<HashSet<PositionKey>>(),
         products: names.products,
         busy: states.iter().filter(|pair| busy(pair)).map(|pair| pair.key.clone()).collect(),
-        counted_since: counted_since(access.conn(), session_key, &counted).await?,
+        counted_since: find_pairs_counted_since(access.conn(), session_key, &counted).await?,
         stock,
         units,
-        booked_since: booked_since(access.conn(), session_key, &booked).await?,
+        booked_since: find_units_moved_since(access.conn(), session_key, &booked).await?,
     };
     // Posting skips a unit that was moved since the count, so the pair where it is now is not needed.
     let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();

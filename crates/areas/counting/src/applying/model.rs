@@ -27,7 +27,7 @@ pub struct CountConflict {
     /// Kind of the conflict: `different_results` (records of the pair disagree), `negative_stock`, `serial_installed`,
     /// `serial_scrapped`, `serial_deleted`, `serial_not_released` (a found unit cannot be in stock),
     /// `serial_counted_twice`, `pair_busy` (counted or locked elsewhere), `position_deleted`, `product_changed` (the
-    /// product no longer fits the record) or `counted_since` (another session adjusted the pair after this count).
+    /// product no longer matches the record) or `counted_since` (another session adjusted the pair after this count).
     #[schema(value_type = Conflict)]
     kind: &'static str,
     /// The completed and submitted records of the pair.

@@ -32,8 +32,8 @@ use platform::journal::Actor;
 use platform::state::App;
 use serial::contract::{HeldUnits, hold_trees};
 use warehouse::contract::{
-    AdjustmentStamp, CountedVariance, PairKey, PostedVariance, adjust, booked_since, end_count_list, end_disposables,
-    find_reserved_pairs, lock_pairs, unlock,
+    AdjustmentStamp, CountedVariance, PairKey, PostedVariance, end_count_list, end_disposables, find_reserved_pairs,
+    find_units_moved_since, lock_pairs, post_variances, release_pairs,
 };
 
 /// Who posts. This decides which records are posted, and whether to wait for another posting of the session.
@@ -151,7 +151,7 @@ async fn lock_for_posting(
 }
 
 /// Posts the variances of locked records as adjustments, marks the records as posted and unlocks the pairs that are no
-/// longer needed. Returns the locations of those pairs.
+/// longer needed. Returns the locations of those pairs, where a disposable location may end now.
 async fn post_records(
     write: &mut Write,
     session: &CountSessionRecord,
@@ -174,9 +174,9 @@ async fn post_records(
         list_key: MovementListKey::new(list),
         rows: session.row.movements_created,
     };
-    let posted = adjust(write, &by, &units, &booked, &counts).await?;
+    let posted = post_variances(write, &by, &units, &booked, &counts).await?;
     mark_posted(write, session, &counts, &posted).await?;
-    unlock_free_pairs(write, session, places).await
+    release_free_pairs(write, session, places).await
 }
 
 /// Converts a record to the variance that the warehouse posts.
@@ -204,7 +204,7 @@ async fn hold_counted_units(
         return Ok((HeldUnits::new(), HashSet::new()));
     }
     let held = hold_trees(write, &serials).await?;
-    let booked = booked_since(write.conn(), session.key, &counted_units).await?;
+    let booked = find_units_moved_since(write.conn(), session.key, &counted_units).await?;
     Ok((held, booked))
 }
 
@@ -236,7 +236,7 @@ async fn mark_posted(
         let skipped = one.skipped.iter();
         skipped.map(|(serial, reason)| json!({"serial_key": serial, "reason": reason.as_str()})).collect()
     };
-    let made: usize = posted.iter().map(|one| one.movement_keys.len()).sum();
+    let movement_count: usize = posted.iter().map(|one| one.movement_keys.len()).sum();
     note_records_posted()
         .bind(
             write.conn(),
@@ -246,14 +246,14 @@ async fn mark_posted(
         )
         .all()
         .await?;
-    let (records, made) = (i32::try_from(keys.len()), i32::try_from(made));
-    let (records, made) = (records.map_err(Problem::internal)?, made.map_err(Problem::internal)?);
-    note_session_progress().bind(write.conn(), &records, &made, &session.key.number()).one().await?;
+    let (records, created) = (i32::try_from(keys.len()), i32::try_from(movement_count));
+    let (records, created) = (records.map_err(Problem::internal)?, created.map_err(Problem::internal)?);
+    note_session_progress().bind(write.conn(), &records, &created, &session.key.number()).one().await?;
     Ok(())
 }
 
-/// Unlocks the pairs that no open record of the session needs, and returns their locations.
-async fn unlock_free_pairs(
+/// Ends the reservation of those of the pairs that no open record of the session needs, and returns their locations.
+async fn release_free_pairs(
     write: &Write,
     session: &CountSessionRecord,
     pairs: BTreeSet<PairKey>,
@@ -264,7 +264,7 @@ async fn unlock_free_pairs(
     let needed: HashSet<PairKey> =
         needed.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect();
     let free: Vec<PairKey> = pairs.into_iter().filter(|pair| !needed.contains(pair)).collect();
-    unlock(write, &free).await?;
+    release_pairs(write, &free).await?;
     Ok(free.into_iter().map(|(_, position)| position).collect())
 }
 
@@ -277,7 +277,7 @@ async fn complete_posting(
 ) -> Result<BTreeSet<PositionKey>, Problem> {
     let left = find_reserved_pairs(write.conn(), session.key).await?;
     lock_pairs(write, &left).await?;
-    unlock(write, &left).await?;
+    release_pairs(write, &left).await?;
     if let Some(list) = session.row.adjustment_list_key {
         end_count_list(write, MovementListKey::new(list), now).await?;
     }
@@ -313,6 +313,7 @@ async fn note_failure(
         key: record,
     };
     note_record_failed().params(write.conn(), &params).opt().await?;
+    // Nothing was posted: only the number of failed records is counted again.
     note_session_progress().bind(write.conn(), &0, &0, &key.number()).one().await?;
     write.commit(()).await?;
     Ok(())

@@ -35,8 +35,8 @@ refuses![CountingRefusal::AssignmentNotFound, CountingRefusal::AssignmentNotPlan
 
 /// Cancel count assignments.
 ///
-/// Cancels assignments that are still planned, all or nothing; they stay readable with the status `canceled`. The scope
-/// of the session shrinks. When all assignments are canceled the scope is empty, it does not become the whole site. An
+/// Cancels assignments that are still planned, all or nothing. They stay readable with the status `canceled`. The scope
+/// of the session shrinks. When all assignments are canceled, the scope is empty. It does not become the whole site. An
 /// assignment in another status is refused with 409 `assignment_not_planned`, with the keys in `detail.keys`, and an
 /// unknown key with 404 `assignment_not_found`. The sessions are locked until the commit. Nothing is written to the
 /// journal.

@@ -34,13 +34,13 @@ input! {
         pub assignment_type: Option<TargetType>,
         /// Key of the product that is the target. Absent: any target.
         pub product_key: Option<ProductKey>,
-        /// Text in the code of the product, ignoring case. `*` matches any characters and `?` one; with either, the
-        /// whole code must match. Absent or blank: no filter.
+        /// Text in the code of the product, ignoring case. `*` matches any text and `?` any one character. With a
+        /// wildcard, the whole code must match. Absent or blank: no filter.
         pub product_search: Option<Wildcard>,
         /// Key of the location that is the target. Absent: any target.
         pub position_key: Option<PositionKey>,
-        /// Text in the code of the location, ignoring case. `*` matches any characters and `?` one; with either, the
-        /// whole code must match. Absent or blank: no filter.
+        /// Text in the code of the location, ignoring case. `*` matches any text and `?` any one character. With a
+        /// wildcard, the whole code must match. Absent or blank: no filter.
         pub position_search: Option<Wildcard>,
         /// Key of the assigned user. Assignments for any user do not match. Absent: any assignee.
         pub assigned_to: Option<UserKey>,
@@ -53,7 +53,7 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of assignments to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` has the number of all matching assignments. Default: false.
+        /// Whether to return the number of all matching assignments in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }
@@ -65,7 +65,7 @@ const FROM: &str = "counting.assignment a left join position.position w on w.key
 /// Search count assignments.
 ///
 /// Lists assignments by session, target, user and status. Counters use it with `assigned_to` and `status` to find their
-/// work; canceled assignments are included unless `status` excludes them. All filters must match.
+/// work. Canceled assignments are included unless `status` excludes them. All filters must match.
 #[utoipa::path(
     get,
     path = "/inventory/count-assignment",

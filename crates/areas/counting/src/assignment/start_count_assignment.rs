@@ -22,11 +22,11 @@ refuses![
 
 /// Start a count assignment.
 ///
-/// Starts an assignment of the caller or for any user; one for any user then belongs to the caller. The first count in
-/// an assignment starts it automatically, so this is needed only to take it beforehand. The session must be started:
-/// otherwise 409 `count_session_not_started`. An assignment of another user is 409 `assigned_to_other`, a completed or
-/// canceled one 409 `assignment_closed`. Starting it again changes nothing and returns the assignment. The journal gets
-/// `ASSIGNMENT_STARTED`.
+/// Starts an assignment of the caller or for any user. One for any user then belongs to the caller. The first count in
+/// an assignment starts it automatically, so this is needed only to take it beforehand. The session must be started,
+/// otherwise the request is refused with 409 `count_session_not_started`. An assignment of another user is refused with
+/// 409 `assigned_to_other`, a completed or canceled one with 409 `assignment_closed`. Starting it again changes nothing
+/// and returns the assignment. The journal records `ASSIGNMENT_STARTED`.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment/{assignment_key}/start",

@@ -27,7 +27,9 @@ use platform::api::{Envelope, Problem};
 use platform::db::{Write, lock_name};
 use platform::files::release;
 use platform::sheet::turn;
-use warehouse::contract::{BooksSnapshot, CountedSubjects, PairKey, end_counting, hold_names, lock_pairs, stock_of};
+use warehouse::contract::{
+    BooksSnapshot, CountedSubjects, PairKey, end_counting, hold_count_subjects, lock_pairs, stock_of,
+};
 
 const DONE: &str = "Counts imported.";
 
@@ -93,8 +95,8 @@ fn first_answer(row: &FindCountFile) -> Option<Response> {
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
-/// Stores the counts as completed records, discards the records that they replace, and returns how many. The caller has
-/// locked the session and checked the file.
+/// Stores the counts as completed records, discards the records that they replace, and returns the numbers for the
+/// response. The caller has locked the session and checked the file.
 async fn store_counts(
     import: &CountImport,
     write: &mut Write,
@@ -176,5 +178,5 @@ async fn hold_subjects(write: &Write, counts: &Counts) -> Result<CountedSubjects
     let lots: HashSet<LotKey> =
         counts.values().filter_map(|counted| counted.lots.as_ref()).flat_map(ByLot::keys).flatten().copied().collect();
     let (products, lots) = (products.into_iter().collect::<Vec<_>>(), lots.into_iter().collect::<Vec<_>>());
-    hold_names(write, &products, &lots, &positions.into_iter().collect::<Vec<_>>()).await
+    hold_count_subjects(write, &products, &lots, &positions.into_iter().collect::<Vec<_>>()).await
 }

@@ -35,8 +35,8 @@ input! {
     pub struct CountImportForm {
         /// Key of the count session, which must be completed.
         pub session_key: CountSessionKey,
-        /// Required. `update` discards earlier records of the pairs in the file, `replace` all earlier records of the
-        /// session.
+        /// Required. `update` discards earlier records with the same product and location as a row of the file.
+        /// `replace` discards all earlier records of the session.
         pub import_mode: Option<Text<0, 100>>,
         /// Whether the file is only checked and kept for 24 hours (true) or the file of `file_key` is stored (false).
         /// Default: true.
@@ -91,11 +91,11 @@ refuses![
 ///
 /// Imports counts into a completed session (otherwise 409 `count_session_not_completed`) in two calls. The dry run
 /// takes `file` with the columns `position_code`, `product_code`, `counted_qt` and optionally `serial_code` and
-/// `lot_code`, checks it and returns `file_key`, or the faults by row; it stores no counts. The execution
+/// `lot_code`, checks it and returns `file_key`, or the faults by row. It stores no counts. The execution
 /// (`dry_run=false`) with that `file_key`, the same session, mode and user, within 24 hours, checks again (422
 /// `import_rows_invalid`), reads the books and stores completed records, all or nothing. It runs once per file: a
-/// repeated call gets the first response, and `Idempotency-Key` is ignored. The journal gets `COUNT_IMPORTED` for each
-/// new record and `COUNT_DISCARDED` for each discarded one.
+/// repeated call gets the first response, and `Idempotency-Key` is ignored. The journal records `COUNT_IMPORTED` for
+/// each new record and `COUNT_DISCARDED` for each discarded one.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/import",

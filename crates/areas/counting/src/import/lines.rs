@@ -32,7 +32,10 @@ pub struct CountSheet {
 pub async fn read_sheet(turn: &SheetTurn, bytes: Bytes) -> Result<CountSheet, Problem> {
     let table = read_table(turn, bytes, IMPORT_ROWS_MAX).await?;
     let columns = Columns::find(&table.headings, &COLUMNS, &REQUIRED).map_err(|missing| {
-        let message = format!("The first row of the file lacks the column headings {}.", missing.join(", "));
+        let message = format!(
+            "The first row of the file lacks the column headings {}. Add them and send the file again.",
+            missing.join(", ")
+        );
         CountingRefusal::ColumnsMissing.with_message(message).with("columns", missing)
     })?;
     Ok(CountSheet { table, columns })

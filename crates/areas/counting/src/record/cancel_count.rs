@@ -15,7 +15,7 @@ use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal}
 use platform::auth::Caller;
 use platform::db::{Committed, Writer};
 use platform::refuses;
-use warehouse::contract::{end_counting, end_disposables, hold_names, lock_pairs};
+use warehouse::contract::{end_counting, end_disposables, hold_count_subjects, lock_pairs};
 
 refuses![
     CountingRefusal::CountRecordNotFound,
@@ -26,11 +26,11 @@ refuses![
 
 /// Cancel a count in progress.
 ///
-/// Deletes the record of a count that is in progress; its product can move at the location again. A count that is
+/// Deletes the record of a count that is in progress. Its product can move at the location again. A count that is
 /// completed cannot be canceled: 409 `count_record_not_started`, discard it instead. Only the counter, or a user with
-/// `inventory:count:apply`, can cancel: otherwise 409 `count_by_other`. An empty disposable location that was kept only
-/// for the count is deleted. The journal gets `COUNT_CANCELED`. A repeated request returns 404
-/// `count_record_not_found`, or the first response with the same `Idempotency-Key`.
+/// `inventory:count:apply`, can cancel, otherwise the request is refused with 409 `count_by_other`. An empty disposable
+/// location that was kept only for the count is deleted. The journal records `COUNT_CANCELED`. A repeated request
+/// returns 404 `count_record_not_found`, or the first response with the same `Idempotency-Key`.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/cancel",
@@ -52,7 +52,7 @@ pub async fn cancel_count(
     let is_counter = row.user_key == caller.user_key().number() || caller.has_scope(Scope::InventoryCountApply);
     check_transition(CountRecordCommand::Cancel { is_counter }, &state).map_err(refused)?;
     let pair = pair_of(&row);
-    hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
+    hold_count_subjects(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
     lock_pairs(&write, std::slice::from_ref(&pair)).await?;
     end_counting(&write, std::slice::from_ref(&pair), None).await?;
     delete_records().bind(write.conn(), &[key.number()].as_slice()).all().await?;

@@ -24,7 +24,7 @@ use platform::db::{Committed, Writer};
 use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
-use warehouse::contract::{WarehouseRefusal, end_counting, end_disposables, hold_names, lock_pairs};
+use warehouse::contract::{WarehouseRefusal, end_counting, end_disposables, hold_count_subjects, lock_pairs};
 
 refuses![
     CountingRefusal::CountRecordNotFound,
@@ -48,11 +48,11 @@ refuses![
 ///
 /// Stores what was found in a count in progress, computes the variance against the books of its start, and lets the
 /// product move at the location again. Stock changes only after the session is confirmed. A traced product needs its
-/// units, a product with required lots a quantity per lot, others a quantity; a lot of the books that is left out
+/// units, a product with required lots a quantity per lot, others a quantity. A lot of the books that is left out
 /// counts as 0. An earlier count of the same pair by the same user is discarded as `recounted`. Only the counter, or a
-/// user with `inventory:count:apply`, can complete it (409 `count_by_other`); a count that is not in progress is 409
-/// `count_record_not_started`. The journal gets `COUNT_COMPLETED`, and `COUNT_DISCARDED` for a recount; repeat the
-/// request with the same `Idempotency-Key` to get the same response.
+/// user with `inventory:count:apply`, can complete it (409 `count_by_other`). A count that is not in progress is
+/// refused with 409 `count_record_not_started`. The journal records `COUNT_COMPLETED`, and `COUNT_DISCARDED` for a
+/// recount. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/complete",
@@ -76,7 +76,7 @@ pub async fn complete_count(
     let is_counter = row.user_key == caller.user_key().number() || caller.has_scope(Scope::InventoryCountApply);
     check_transition(CountRecordCommand::Complete { is_counter }, &state).map_err(refused)?;
     let pair = pair_of(&row);
-    let names = hold_names(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
+    let names = hold_count_subjects(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
     let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
     let now = write.now();

@@ -28,8 +28,8 @@ use platform::db::{Committed, Lock, Write, Writer, lock};
 use platform::journal::NewEvent;
 use platform::refuses;
 use warehouse::contract::{
-    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs,
-    pairs_in_position, stock_of,
+    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_count_subjects, hold_count_subjects,
+    lock_pairs, pairs_in_position, stock_of,
 };
 
 input! {
@@ -66,8 +66,8 @@ refuses![
 /// and that has no count gets a completed record of 0, and the location gets the status `empty`. The status is
 /// withdrawn when a later count finds something there or one of these records is discarded. It is refused with 409
 /// `counts_exist` when a count already found stock, 409 `stock_counting` while a count is in progress there, and 422
-/// `out_of_scope` outside the scope. Confirming again changes nothing and returns the same records. The journal gets
-/// `POSITION_CONFIRMED_EMPTY`; the tree of locations and the session are locked until the commit.
+/// `out_of_scope` outside the scope. Confirming again changes nothing and returns the same records. The journal records
+/// `POSITION_CONFIRMED_EMPTY`. The tree of locations and the session are locked until the commit.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/position/{position_key}/confirm-empty",
@@ -90,7 +90,7 @@ pub async fn confirm_empty(
     let mut write = writer.begin("confirm_empty").await?;
     lock(write.conn(), Lock::PositionTree).await?;
     let session = lock_session(&write, key).await?;
-    let mut names = find_names(write.conn(), &[], &[], &[position.as_str()]).await?;
+    let mut names = find_count_subjects(write.conn(), &[], &[], &[position.as_str()]).await?;
     let place =
         names.places.remove(&position).filter(|place| !place.deleted).ok_or(WarehouseRefusal::PositionNotFound)?;
     check_transition(CountSessionCommand::Count, &session.state).map_err(refused)?;
@@ -109,7 +109,7 @@ pub async fn confirm_empty(
         .map(|product| (*product, position.clone()))
         .collect();
     let products: Vec<ProductKey> = pairs.iter().map(|(product, _)| *product).collect();
-    let names = hold_names(&write, &products, &[], &[position.as_str()]).await?;
+    let names = hold_count_subjects(&write, &products, &[], &[position.as_str()]).await?;
     if names.places.get(&position).is_none_or(|place| place.deleted) {
         return Err(WarehouseRefusal::PositionNotFound.into());
     }
@@ -153,7 +153,8 @@ async fn products_inside(
 ) -> Result<Vec<ProductKey>, Problem> {
     let site = place.site_key.as_deref();
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Virtual locations have no stock to count."));
+        let message = "Virtual locations have no stock to count. Choose another location.";
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message(message));
     }
     let pairs = pairs_in_position(write.conn(), position).await?;
     let filled: Vec<&str> = pairs.iter().filter(|(_, filled)| *filled).map(|(pair, _)| pair.key.1.as_str()).collect();
@@ -163,6 +164,7 @@ async fn products_inside(
     let inside: Vec<ProductKey> =
         products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
     // A session of products has no locations of its own: it counts its products anywhere, so any location may be empty.
+    // Without a product: whether the location as a whole is in the scope.
     let whole = is_covered().bind(write.conn(), &session.key.number(), &None, &place.path, &site).one().await?;
     if inside.is_empty() && !whole && session.row.kind != "product" {
         return Err(CountingRefusal::OutOfScope.into());

@@ -35,8 +35,8 @@ refuses![
 /// Excludes a completed or submitted record from the result, while the session is started or completed. Use it to
 /// resolve a conflict between two counts, or before a recount. The record stays readable with the reason `reviewed`,
 /// and the status of its location is computed again. A record in another status is refused with 409
-/// `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal gets
-/// `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal
+/// records `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/{record_key}/discard",

@@ -27,7 +27,7 @@ use platform::journal::NewEvent;
 use platform::refuses;
 use product::contract::ProductRefusal;
 use serial::contract::SerialRefusal;
-use warehouse::contract::{WarehouseRefusal, hold_names};
+use warehouse::contract::{WarehouseRefusal, hold_count_subjects};
 
 input! {
     /// The corrected count, with the reason.
@@ -46,7 +46,7 @@ input! {
         pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
         /// Notes for the new record. Absent: none.
         pub notes: Option<Notes>,
-        /// Reason of the correction, for the journal: 1 to 500 characters without the blanks at both ends.
+        /// Reason for the correction, for the journal: 1 to 500 characters without the blanks at both ends.
         pub reason: Trimmed<1, 500>,
     }
 }
@@ -75,7 +75,7 @@ refuses![
 /// count, the same books and the same counting time is created, and the old one is discarded as `reviewed`. The same
 /// rules as for completing a count apply to the quantity, units and lots. A record in another status is refused with
 /// 409 `count_record_not_reviewable`, one of a session in another status with 409 `count_session_closed`. The journal
-/// gets `COUNT_EDITED` with the reason, and `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to
+/// records `COUNT_EDITED` with the reason, and `COUNT_DISCARDED`. Repeat the request with the same `Idempotency-Key` to
 /// get the same response.
 #[utoipa::path(
     post,
@@ -101,7 +101,7 @@ pub async fn edit_count(
     let pair = pair_of(&row);
     let EditCountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes, reason } = input;
     let input = CountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes };
-    let names = hold_names(&write, &[pair.0], &input.lots(), &[]).await?;
+    let names = hold_count_subjects(&write, &[pair.0], &input.lots(), &[]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
     let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
     let (now, user_key) = (write.now(), caller.user_key());

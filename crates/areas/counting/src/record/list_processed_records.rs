@@ -23,7 +23,7 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of records to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` has the number of all matching records. Default: false.
+        /// Whether to return the number of all matching records in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }

@@ -26,8 +26,8 @@ use platform::db::{Committed, Lock, Write, Writer, lock};
 use platform::refuses;
 use product::contract::ProductRefusal;
 use warehouse::contract::{
-    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs,
-    pairs_of_stock_rows, stock_of,
+    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, begin_counting, find_count_subjects,
+    hold_count_subjects, lock_pairs, pairs_of_stock_rows, stock_of,
 };
 
 input! {
@@ -85,10 +85,10 @@ const STARTED: &str = "Count started.";
 /// Begins to count a product at a location in a started session and records the books of that moment. Until the count
 /// is completed or canceled, every movement of the product at the location is refused, even without stock there. The
 /// first count in a planned assignment starts the assignment. A pair that another user counts, or that a confirmed
-/// session is about to adjust, is refused with 409 `stock_counting` or `stock_locked`; one outside the session or the
-/// named assignment with 422 `out_of_scope`. The tree of locations is locked until the commit, and the journal gets
-/// `COUNT_STARTED`, and `ASSIGNMENT_STARTED` for an assignment that was planned. Repeat the request with the same
-/// `Idempotency-Key` to get the same response.
+/// session is about to adjust, is refused with 409 `stock_counting` or `stock_locked`, and one outside the session or
+/// the named assignment with 422 `out_of_scope`. The tree of locations is locked until the commit, and the journal
+/// records `COUNT_STARTED`, and `ASSIGNMENT_STARTED` for an assignment that was planned. Repeat the request with the
+/// same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/start",
@@ -107,7 +107,7 @@ pub async fn start_count(
     // Locks the tree of locations: a container around the location cannot move before the commit.
     lock(write.conn(), Lock::PositionTree).await?;
     let session = hold_session(&write, input.session_key).await?;
-    let pair = named_pair(&write, &input).await?;
+    let pair = resolve_pair(&write, &input).await?;
     let place = find_counted_position(&write, &pair).await?;
     check_transition(CountSessionCommand::Count, &session.state).map_err(refused)?;
     if place.deleted {
@@ -119,12 +119,13 @@ pub async fn start_count(
         .one()
         .await?;
     if site.is_none() {
-        return Err(WarehouseRefusal::PositionNotAllowed.with_message("Virtual locations have no stock to count."));
+        let message = "Virtual locations have no stock to count. Choose another location.";
+        return Err(WarehouseRefusal::PositionNotAllowed.with_message(message));
     }
     let now = write.now();
     let user_key = caller.user_key();
     let assignment = choose_assignment(&write, &session, &input, &pair, &place, user_key).await?;
-    let names = hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
+    let names = hold_count_subjects(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
     let product =
         names.products.get(&pair.0).filter(|product| !product.trashed).ok_or(ProductRefusal::ProductNotFound)?;
     if !product.managed {
@@ -164,7 +165,7 @@ pub async fn start_count(
 
 /// Returns the pair that the request names by product and location or by inventory rows. Refuses rows of different
 /// pairs, and rows of another pair than the one named.
-async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Problem> {
+async fn resolve_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Problem> {
     let named = input.product_key.zip(input.position_key.clone());
     let rows = &input.inventory_keys.0;
     if rows.is_empty() {
@@ -189,7 +190,7 @@ async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Prob
 /// Finds the location of the pair. Refuses an unknown location and an unknown or trashed product. The caller has locked
 /// the tree of locations, so the path of the location does not change.
 async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedPosition, Problem> {
-    let mut names = find_names(write.conn(), &[pair.0], &[], &[pair.1.as_str()]).await?;
+    let mut names = find_count_subjects(write.conn(), &[pair.0], &[], &[pair.1.as_str()]).await?;
     if names.products.get(&pair.0).is_none_or(|product| product.trashed) {
         return Err(ProductRefusal::ProductNotFound.into());
     }

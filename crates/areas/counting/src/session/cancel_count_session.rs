@@ -20,12 +20,12 @@ use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::journal::NewEvent;
 use platform::refuses;
-use warehouse::contract::{PairKey, end_counting, end_disposables, hold_names, lock_pairs};
+use warehouse::contract::{PairKey, end_counting, end_disposables, hold_count_subjects, lock_pairs};
 
 input! {
     /// Details of a cancellation.
     pub struct CancelIn {
-        /// Reason of the cancellation, for the journal. Absent: no reason is recorded.
+        /// Reason for the cancellation, for the journal. Absent: no reason is recorded.
         pub reason: Option<Text<0, 500>>,
     }
 }
@@ -34,11 +34,11 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClo
 
 /// Cancel a count session.
 ///
-/// Cancels a session that is planned, started or completed; one that is processing, applied or canceled is refused with
+/// Cancels a session that is planned, started or completed. One that is processing, applied or canceled is refused with
 /// 409 `count_session_closed`. Counts in progress are deleted and their stock can move again, other records are
 /// discarded as `session_canceled`, and all assignments are canceled. Stock does not change. A disposable location that
-/// is empty and was kept only for a count is deleted. The journal gets `COUNT_SESSION_CANCELED` with the reason. Repeat
-/// the request with the same `Idempotency-Key` to get the same response.
+/// is empty and was kept only for a count is deleted. The journal records `COUNT_SESSION_CANCELED` with the reason.
+/// Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/cancel",
@@ -69,7 +69,7 @@ pub async fn cancel_count_session(
         .map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key.as_str())))
         .collect();
     let positions: BTreeSet<&str> = pairs.iter().map(|(_, position)| position.as_str()).collect();
-    hold_names(&write, &[], &[], &positions.into_iter().collect::<Vec<_>>()).await?;
+    hold_count_subjects(&write, &[], &[], &positions.into_iter().collect::<Vec<_>>()).await?;
     lock_pairs(&write, &pairs).await?;
     end_counting(&write, &pairs, None).await?;
     delete_records().bind(write.conn(), &started.iter().map(|row| row.key).collect::<Vec<_>>()).all().await?;

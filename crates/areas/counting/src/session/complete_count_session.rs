@@ -28,7 +28,7 @@ refuses![
 /// reviewed and confirmed. Open assignments are completed and their records submitted, records outside of assignments
 /// stay `completed`, and the snapshot `post_count` is taken. From now on a blind session shows its books. While a count
 /// is in progress the request is refused with 409 `counts_open`, with its records in `detail.keys`: complete or cancel
-/// them first. The journal gets `COUNT_SESSION_COMPLETED`, `ASSIGNMENT_COMPLETED` and `COUNT_SUBMITTED`. Repeat the
+/// them first. The journal records `COUNT_SESSION_COMPLETED`, `ASSIGNMENT_COMPLETED` and `COUNT_SUBMITTED`. Repeat the
 /// request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,

@@ -111,11 +111,11 @@ refuses![
 
 /// Create a count session.
 ///
-/// Plans a count of locations or products, with one assignment per user and target; without assignments the session
+/// Plans a count of locations or products, with one assignment per user and target. Without assignments the session
 /// covers the whole site. Nothing is frozen until a count starts: start the session with `POST
 /// /inventory/count-session/{session_key}/start` first. A target sent twice for one user becomes one assignment. An
 /// unknown or virtual target is refused with 404 `target_not_found`, an unknown or archived user with 404
-/// `user_not_found`, and a taken code with 409 `count_session_code_taken`. The journal gets `COUNT_SESSION_CREATED`.
+/// `user_not_found`, and a taken code with 409 `count_session_code_taken`. The journal records `COUNT_SESSION_CREATED`.
 /// Repeat the request with the same `Idempotency-Key` to get the same response.
 #[utoipa::path(
     post,
@@ -143,7 +143,7 @@ pub async fn create_count_session(
     if let Some(code) = session.code.as_deref() {
         refuse_taken_code(&write, code).await?;
     }
-    refuse_schedule(session.scheduled_start, session.scheduled_end)?;
+    refuse_reversed_schedule(session.scheduled_start, session.scheduled_end)?;
     let code = match session.code.into_option() {
         Some(code) => code,
         None => next_free_code(&app, &write).await?,
@@ -195,7 +195,7 @@ fn merge_targets(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, Po
 }
 
 /// Refuses a planned end before the planned start.
-fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), Problem> {
+fn refuse_reversed_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), Problem> {
     match (start, end) {
         (Some(start), Some(end)) if end.0 < start.0 => Err(CountingRefusal::ScheduleInvalid.into()),
         _ => Ok(()),

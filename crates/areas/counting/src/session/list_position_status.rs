@@ -12,7 +12,7 @@ use crate::rows::load_session;
 use platform::api::{Params, Problem, json_answer};
 use platform::refuses;
 use platform::state::Reads;
-use warehouse::contract::{WarehouseRefusal, find_names};
+use warehouse::contract::{WarehouseRefusal, find_count_subjects};
 
 input! {
     /// The session and the location whose inner locations are asked for.
@@ -28,7 +28,7 @@ refuses![CountingRefusal::CountSessionNotFound, WarehouseRefusal::PositionNotFou
 
 /// Read which inner locations are counted.
 ///
-/// Returns `counted` or `empty` for each location directly below `parent_key` that is completed in the session; open
+/// Returns `counted` or `empty` for each location directly below `parent_key` that is completed in the session. Open
 /// locations are absent. Use it to show the progress of a count level by level. An unknown session or location is
 /// refused with 404 `count_session_not_found` or `position_not_found`.
 #[utoipa::path(
@@ -47,7 +47,7 @@ pub async fn list_position_status(
     let client = reads.connect().await?;
     load_session(&client, query.session_key).await?;
     let parent = query.parent_key.as_str();
-    if find_names(&client, &[], &[], &[parent]).await?.places.is_empty() {
+    if find_count_subjects(&client, &[], &[], &[parent]).await?.places.is_empty() {
         return Err(WarehouseRefusal::PositionNotFound.into());
     }
     let rows = find_completed_children().bind(&client, &query.session_key.number(), &parent).all().await?;

@@ -73,7 +73,7 @@ pub struct CountSession {
     started_by: Option<String>,
     /// Time at which the session was completed; `null` before, and again after a resume.
     completed: Option<Timestamp>,
-    /// Key of the user who completed the session; `null` while `completed` is.
+    /// Key of the user who completed the session; `null` while `completed` is `null`.
     completed_by: Option<String>,
     /// Time at which the session was confirmed; `null` before.
     confirmed: Option<Timestamp>,

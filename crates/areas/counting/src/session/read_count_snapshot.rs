@@ -54,7 +54,7 @@ refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFoun
 /// Read a snapshot of a count session.
 ///
 /// Returns the stock within the scope of the session at one moment in the past. The service takes a snapshot when the
-/// session is started (`baseline`), completed (`post_count`) and applied (`post_adjustment`); completing it again after
+/// session is started (`baseline`), completed (`post_count`) and applied (`post_adjustment`). Completing it again after
 /// a resume replaces the second one. A snapshot that does not exist yet is refused with 404 `snapshot_not_found`. While
 /// the session is planned or started, users without the scope `inventory:count:apply` get 403 `missing_scope`, so that
 /// a blind count stays blind.

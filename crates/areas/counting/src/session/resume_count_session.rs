@@ -22,10 +22,11 @@ refuses![
 
 /// Resume a count session.
 ///
-/// Returns a completed session to started, so that counting can continue; otherwise 409 `count_session_not_completed`.
-/// Completed assignments return to started, or to planned if they never started, and submitted records to completed. A
-/// blind session hides its books again. The journal gets `COUNT_SESSION_RESUMED`. Completing the session again replaces
-/// the snapshot `post_count`. Repeat the request with the same `Idempotency-Key` to get the same response.
+/// Returns a completed session to started, so that counting can continue. Any other status is refused with 409
+/// `count_session_not_completed`. Completed assignments return to started, or to planned if they never started, and
+/// submitted records to completed. A blind session hides its books again. The journal records `COUNT_SESSION_RESUMED`.
+/// Completing the session again replaces the snapshot `post_count`. Repeat the request with the same `Idempotency-Key`
+/// to get the same response.
 #[utoipa::path(
     post,
     path = "/inventory/count-session/{session_key}/resume",

@@ -15,8 +15,8 @@ use platform::state::Reads;
 input! {
     /// Filters and page of a search for count sessions.
     pub struct CountSessionQuery {
-        /// Text in the code, ignoring case. `*` matches any characters and `?` one; with either, the whole code must
-        /// match. Absent or blank: no filter.
+        /// Text in the code, ignoring case. `*` matches any text and `?` any one character. With a wildcard, the whole
+        /// code must match. Absent or blank: no filter.
         pub search: Option<Wildcard>,
         /// Status of the sessions. Absent: any status.
         pub status: Option<SessionStatus>,
@@ -26,7 +26,7 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of sessions to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` has the number of all matching sessions. Default: false.
+        /// Whether to return the number of all matching sessions in the header `X-Total-Count`. Default: false.
         pub with_total: bool = false,
     }
 }

@@ -8,21 +8,21 @@ use kernel::input;
 use kernel::rules::count::session::{CountSessionCommand, SessionStatus, check_transition};
 use kernel::wire::key::CountSessionKey;
 use kernel::wire::patch::Patch;
-use kernel::wire::text::{Description, Notes, Text, UpperCode};
+use kernel::wire::text::{Description, Notes, ReplacementCode, Text};
 use kernel::wire::time::{Timestamp, Until};
 
 use super::model::{CountSession, TargetType, load_session_record};
 use crate::refusals::{CountingRefusal, refused};
 use crate::rows::lock_session;
-use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal, fault};
+use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
 
 input! {
-    /// Members of a count session to change. Absent members stay.
+    /// Members of a count session to change. Absent members are unchanged.
     pub struct CountSessionPut {
-        /// New code, unique, stored in upper case; only while the session is planned. Absent: unchanged.
-        pub code: Patch<UpperCode>,
+        /// New code, unique, not blank, stored in upper case; only while the session is planned. Absent: unchanged.
+        pub code: Patch<ReplacementCode>,
         /// New short text about the session; `null` removes it. Absent: unchanged.
         pub description: Patch<Option<Description>>,
         /// New type of the targets, `position` or `product`; only while the session is planned and never had an
@@ -45,10 +45,10 @@ input! {
 impl CountSessionPut {
     /// Names the members of the plan that the request would change. One that is sent with its stored value is not a
     /// change.
-    fn planned(&self, present: &FindSessionPlan) -> Vec<&'static str> {
+    fn changed_plan_members(&self, present: &FindSessionPlan) -> Vec<&'static str> {
         let start = |sent: &Option<Timestamp>| sent.map(|moment| moment.0) != present.scheduled_start;
         let changing = [
-            ("code", self.code.as_ref().is_some_and(|code| code.as_deref() != Some(present.code.as_str()))),
+            ("code", self.code.as_ref().is_some_and(|code| code.as_str() != present.code)),
             ("type", self.kind.as_ref().is_some_and(|kind| kind.as_str() != present.kind)),
             (
                 "blind_quantities",
@@ -93,15 +93,12 @@ pub async fn update_count_session(
     if_match: IfMatch,
     Body(input): Body<CountSessionPut>,
 ) -> Result<Committed<Envelope<CountSession>>, Problem> {
-    if input.code.as_ref().is_some_and(|code| code.as_deref().is_none()) {
-        return Err(fault(&["body", "code"], "string_too_short", "Must have at least one character"));
-    }
     let write = writer.begin("update_count_session").await?;
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
     let present = find_session_plan().bind(write.conn(), &key.number()).one().await?;
-    let planned = input.planned(&present);
-    let code_taken = match input.code.as_ref().and_then(UpperCode::as_deref) {
+    let planned = input.changed_plan_members(&present);
+    let code_taken = match input.code.as_ref().map(ReplacementCode::as_str) {
         Some(code) => count_code_is_taken().bind(write.conn(), &code, &Some(key.number())).one().await?,
         None => false,
     };
@@ -109,7 +106,7 @@ pub async fn update_count_session(
     check_transition(CountSessionCommand::Update { plan: !planned.is_empty(), code_taken, kind }, &session.state)
         .map_err(|refusal| locked_members_problem(refusal, session.state.status, &planned))?;
     let stored = UpdateSessionParams {
-        code: input.code.as_ref().and_then(UpperCode::as_deref).map_or(present.code, str::to_owned),
+        code: input.code.as_ref().map_or(present.code, |code| code.as_str().to_owned()),
         description: input.description.map_or(present.description, Text::into_string),
         notes: input.notes.map_or(present.notes, Text::into_string),
         kind: input.kind.as_ref().map_or(present.kind, |kind| kind.as_str().to_owned()),

@@ -9,7 +9,7 @@ use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 
 use crate::catalogue::filters::ProductFilters;
-use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file, rows_wanted};
+use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file_response, rows_wanted};
 use platform::api::{Binary, Params, Problem, SharedRefusal};
 use platform::db::{Row, Search};
 use platform::refuses;
@@ -65,17 +65,18 @@ pub async fn export_boms(
 ) -> Result<Response, Problem> {
     let (format, keys, export) = (query.format, numbers(&query.product_key), ExportTurns::begin(&app).await?);
     if format == ExportFormat::Template {
-        return file(export, format, "bom", &HEADINGS, Vec::new()).await;
+        return file_response(export, format, "bom", &HEADINGS, Vec::new()).await;
     }
     let search = filters.apply(Search::new(COLUMNS, FROM)).filter_by("p.key = any (?)", keys);
     let snapshot = app.walks.snapshot(SNAPSHOT).await?;
     let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
     drop(snapshot);
     let rows = rows.iter().map(|row| line(row).cells(row.get("code")).to_vec()).collect();
-    file(export, format, "bom", &HEADINGS, rows).await
+    file_response(export, format, "bom", &HEADINGS, rows).await
 }
 
-/// Converts a row into the form that writes the cells of a file.
+/// Converts a row into the form that writes the cells of a file. Keys stay empty, because a file has codes and names
+/// only.
 fn line(row: &Row) -> PresentLine {
     let named = |name: String| NamedRecord { key: String::new(), name };
     let line_no: i32 = row.get("line_no");

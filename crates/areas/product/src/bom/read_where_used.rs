@@ -26,11 +26,11 @@ input! {
         pub recursive: bool = false,
         /// Only returns active products. Inactive products in between do not matter.
         pub active_only: bool = false,
-        /// Rows of a page, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Returns the number of all rows in the header `X-Total-Count`.
+        /// Whether to return the number of all rows in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }
@@ -44,9 +44,9 @@ pub struct WhereUsedRow {
     product_code: String,
     /// Description of the top-level product. `null` when it has none.
     product_description: Option<String>,
-    /// Whether the product at the top is active.
+    /// Whether the top-level product is active.
     active: bool,
-    /// Key of the phase in which the product at the top consumes the next product of the path.
+    /// Key of the phase in which the top-level product consumes the next product of the path.
     phase_key: String,
     /// Name of this phase inside the product.
     phase_name: String,
@@ -58,7 +58,7 @@ pub struct WhereUsedRow {
     /// multiplied. The number is exact.
     #[schema(value_type = f64)]
     qt_total: Number,
-    /// Product codes from the product at the top down to the component.
+    /// Product codes from the top-level product down to the component.
     path: Vec<String>,
 }
 

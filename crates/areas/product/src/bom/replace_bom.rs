@@ -118,9 +118,9 @@ pub async fn replace_bom(
 ) -> Result<Committed<Envelope<ReplacedBom>>, Problem> {
     let write = writer.begin("replace_bom").await?;
     lock_boms(&write).await?;
-    let components = components(&write, &lines).await?;
+    let components = find_line_components(&write, &lines).await?;
     let sent: Vec<ProductKey> = components.iter().flatten().map(|component| ProductKey::new(component.key)).collect();
-    let product = lock_with(&write, named.as_str(), query.by_code, &sent).await?;
+    let product = lock_with_components(&write, named.as_str(), query.by_code, &sent).await?;
     if_match.check(product.rev)?;
     let phases = phase_keys_of(write.conn(), ProductKey::new(product.key)).await?;
     let Some(last) = phases.last() else {
@@ -130,13 +130,14 @@ pub async fn replace_bom(
     check_lines(&write, &lines, &components, &phases).await?;
     refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
     delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
-    insert(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
+    insert_lines(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
     touch_product().bind(write.conn(), &write.now(), &product.key).await?;
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 
-/// Locks the product together with the components of its new lines. The BOM lock keeps the components live.
-async fn lock_with(
+/// Locks the product, named by key or by code, together with the components of its new lines. Refuses one that does not
+/// exist or is in the trash. The caller has the BOM lock, which keeps the components live.
+async fn lock_with_components(
     write: &Write,
     named: &str,
     by_code: bool,
@@ -170,21 +171,21 @@ enum ComponentRef<'a> {
 
 impl BomLineWriteIn {
     /// The sent component code, trimmed. None when it is absent or blank.
-    fn code(&self) -> Option<&str> {
+    fn sent_code(&self) -> Option<&str> {
         self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
     }
 
     /// How the line names its component. None when it has neither key nor code.
-    fn named(&self) -> Option<ComponentRef<'_>> {
+    fn component_ref(&self) -> Option<ComponentRef<'_>> {
         let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
-        key.map(ComponentRef::Key).or_else(|| self.code().map(ComponentRef::Code))
+        key.map(ComponentRef::Key).or_else(|| self.sent_code().map(ComponentRef::Code))
     }
 }
 
 /// Finds the component of each line. None where the line names no product, or none that is live.
-async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
+async fn find_line_components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
-    for named in lines.iter().filter_map(BomLineWriteIn::named) {
+    for named in lines.iter().filter_map(BomLineWriteIn::component_ref) {
         match named {
             ComponentRef::Key(key) => keys.extend(Key::parse(key).and_then(|key| key.number())),
             ComponentRef::Code(code) => codes.push(code),
@@ -193,7 +194,7 @@ async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Optio
     let found = find_components().bind(write.conn(), &keys, &codes).all().await?;
     let by_key: HashMap<String, &FindComponents> = found.iter().map(|row| (row.key.to_string(), row)).collect();
     let by_code: HashMap<&str, &FindComponents> = found.iter().map(|row| (row.code.as_str(), row)).collect();
-    let component = |line: &BomLineWriteIn| match line.named()? {
+    let component = |line: &BomLineWriteIn| match line.component_ref()? {
         ComponentRef::Key(key) => by_key.get(key).copied().cloned(),
         ComponentRef::Code(code) => by_code.get(code).copied().cloned(),
     };
@@ -226,14 +227,14 @@ async fn check_lines(
 /// Checks that the component exists, that key and code agree, and that a traced one is needed in whole units.
 fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader: &mut Reader) {
     let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
-    match (found, line.named()) {
+    match (found, line.component_ref()) {
         (None, None) => fault("component_key", "component_missing", "Send component_key or component_code"),
         (None, Some(ComponentRef::Key(_))) => fault("component_key", "component_not_found", "Component does not exist"),
         (None, Some(ComponentRef::Code(_))) => {
             fault("component_code", "component_not_found", "Component does not exist");
         }
         (Some(component), _) => {
-            if line.code().is_some_and(|code| code != component.code) {
+            if line.sent_code().is_some_and(|code| code != component.code) {
                 fault(
                     "component_code",
                     "component_mismatch",
@@ -270,7 +271,7 @@ async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -
 }
 
 /// Inserts the lines, numbered from 1. A line without a phase belongs to the last one.
-async fn insert(
+async fn insert_lines(
     write: &Write,
     product_key: ProductKey,
     sent: &[ProductKey],

@@ -6,7 +6,7 @@ use kernel::wire::key::ProductKey;
 use product_queries::client::Params as _;
 use product_queries::product::insert_product;
 
-use crate::input::{ProductIn, blank};
+use crate::input::{ProductIn, new_product_columns};
 use crate::model::Product;
 use crate::refusals::ProductRefusal;
 use crate::rows::{check_gtin_and_positions, is_code_taken, load_product, read_metadata, settings_of};
@@ -52,7 +52,7 @@ pub async fn create_product(
     let write = writer.begin("create_product").await?;
     let key = ProductKey::new(next_key(write.conn()).await?);
     let metadata = input.metadata.clone();
-    let mut data = input.apply(blank(key, write.now()));
+    let mut data = input.apply(new_product_columns(key, write.now()));
     if is_code_taken(&write, &data).await? {
         return Err(Problem::from(ProductRefusal::ProductCodeTaken));
     }

@@ -17,7 +17,7 @@ refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shar
 
 /// Delete a document of a product.
 ///
-/// Deletes the document for good and gives the product a new revision. Repeating the request is refused with
+/// Deletes the document permanently and gives the product a new revision. Repeating the request is refused with
 /// `file_not_found`, because the document no longer exists.
 #[utoipa::path(
     delete,

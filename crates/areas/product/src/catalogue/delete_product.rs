@@ -33,7 +33,7 @@ refuses![
 ///
 /// - `product_in_use` while a live product has it in its BOM or an open work order makes or needs it, with the first
 ///   codes in `used_in` and `work_orders`.
-/// - `product_has_stock` while there is stock of it or a count of it is still to be posted.
+/// - `product_has_stock` while there is stock of it or a count of it has not been posted yet.
 #[utoipa::path(
     delete,
     path = "/product/{product_key}",
@@ -59,7 +59,7 @@ pub async fn delete_product(
         ProductRuleState { in_live_bom: users > 0, open_orders: orders.total > 0, stock, ..state_of(&product)? };
     let judged = check_transition(ProductCommand::Trash, &state);
     if judged == Err(product::ProductCommandRefusal::InUse) {
-        return Err(in_use(&write, product.key, users, orders).await?);
+        return Err(in_use_problem(&write, product.key, users, orders).await?);
     }
     judged.map_err(ProductRefusal::from)?;
     set_trash().bind(write.conn(), &true, &write.now(), &product.key).await?;
@@ -67,8 +67,9 @@ pub async fn delete_product(
     write.commit(Envelope::ok("Product deleted.", answer)).await
 }
 
-/// Builds the refusal with the first products and work orders that use the product.
-async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
+/// Builds the refusal with the first products and work orders that use the product. `users` is the number of products
+/// with it in their BOM; if there are any, the message is about them and not about the work orders.
+async fn in_use_problem(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
     let used_in = find_live_products_using().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = if users > 0 {
         format!("The product is a component of {}. Remove it from these BOMs first.", used_in.join(", "))

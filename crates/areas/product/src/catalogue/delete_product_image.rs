@@ -16,7 +16,7 @@ refuses![ProductRefusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shar
 
 /// Delete the image of a product.
 ///
-/// Deletes the image for good and gives the product a new revision. Repeating the request is refused with
+/// Deletes the image permanently and gives the product a new revision. Repeating the request is refused with
 /// `file_not_found`, because the product no longer has an image.
 #[utoipa::path(
     delete,
@@ -38,7 +38,7 @@ pub async fn delete_product_image(
     let place = FolderRef { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(AttachmentsRefusal::FileNotFound
-            .with_message("The product has no image to delete.")
+            .with_message("The product has no image, so there is nothing to delete.")
             .with("filename", IMAGE));
     }
     touch(&write, ProductKey::new(product.key)).await?;

@@ -6,7 +6,7 @@ use kernel::input;
 use kernel::rules::product_import::{COLUMNS as HEADINGS, CurrentProduct, NamedRecord};
 
 use super::filters::ProductFilters;
-use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file, rows_wanted};
+use crate::exports::{ExportFormat, ExportTurns, SNAPSHOT, file_response, rows_wanted};
 use platform::api::{Binary, Params, Problem, SharedRefusal};
 use platform::db::{Row, Search};
 use platform::refuses;
@@ -61,17 +61,18 @@ pub async fn export_products(
 ) -> Result<Response, Problem> {
     let (format, export) = (query.format, ExportTurns::begin(&app).await?);
     if format == ExportFormat::Template {
-        return file(export, format, "products", &HEADINGS, Vec::new()).await;
+        return file_response(export, format, "products", &HEADINGS, Vec::new()).await;
     }
     let search = filters.apply(Search::new(COLUMNS, FROM));
     let snapshot = app.walks.snapshot(SNAPSHOT).await?;
     let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
     drop(snapshot);
     let rows = rows.iter().map(|row| product(row).cells().to_vec()).collect();
-    file(export, format, "products", &HEADINGS, rows).await
+    file_response(export, format, "products", &HEADINGS, rows).await
 }
 
-/// Converts a row into the form that writes the cells of a file.
+/// Converts a row into the form that writes the cells of a file. Keys and stock stay empty, because a file does not
+/// have them.
 fn product(row: &Row) -> CurrentProduct {
     let named = |column: &str| -> Option<NamedRecord> {
         let name: Option<String> = row.get(column);

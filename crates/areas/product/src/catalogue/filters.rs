@@ -21,8 +21,8 @@ string_enum! {
 input! {
     /// Which products to select. All given filters must match.
     pub struct ProductFilters {
-        /// Text to find in the code. Without `*` or `?` the code contains it, with one of them the whole code must
-        /// match. Case does not matter. Absent: no filter.
+        /// Text to find in the code, ignoring case. Without `*` or `?`, the code must contain it. With a wildcard, the
+        /// whole code must match. Absent: no filter.
         pub search_string: Wildcard,
         /// Also searches the description with `search_string`.
         pub search_description: bool = false,

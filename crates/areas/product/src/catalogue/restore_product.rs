@@ -60,14 +60,14 @@ pub async fn restore_product(
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
     let broken_line = has_fractional_line().bind(write.conn(), &number).one().await?;
     let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
-    check_transition(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
+    check_transition(restore, &state_of(&product)?).map_err(|refusal| restore_problem(refusal, &trashed))?;
     set_trash().bind(write.conn(), &false, &write.now(), &number).await?;
     let answer = load_product(&app, write.conn(), ProductKey::new(number)).await?;
     write.commit(Envelope::ok("Product restored.", answer)).await
 }
 
 /// Maps a refusal of the rules, and names the components that are in the trash.
-fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
+fn restore_problem(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
     match refusal {
         product::ProductCommandRefusal::ComponentTrashed => {
             let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();

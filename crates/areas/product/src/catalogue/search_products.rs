@@ -17,11 +17,11 @@ input! {
     pub struct ProductQuery {
         /// Returns all settings of each product, not only the main ones.
         pub details: bool = false,
-        /// Rows of a page, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
-        /// Rows to skip, 0 to 1 000 000. Default: 0.
+        /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Returns the number of all matching products in the header `X-Total-Count`.
+        /// Whether to return the number of all matching products in the header `X-Total-Count`.
         pub with_total: bool = false,
     }
 }

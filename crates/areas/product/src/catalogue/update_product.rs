@@ -8,7 +8,7 @@ use product_queries::bom::bom_needs_fractional_quantity;
 use product_queries::client::Params as _;
 use product_queries::product::{find_products, update_product as store_product};
 
-use crate::input::{ProductPatch, stored};
+use crate::input::{ProductPatch, stored_columns};
 use crate::model::Product;
 use crate::refusals::ProductRefusal;
 use crate::rows::{
@@ -73,7 +73,7 @@ pub async fn update_product(
         .await?
         .ok_or(ProductRefusal::ProductNotFound)?;
     let (key, metadata) = (ProductKey::new(product.key), patch.metadata.clone());
-    let mut data = patch.apply(stored(row, write.now()));
+    let mut data = patch.apply(stored_columns(row, write.now()));
     let to = settings_of(&data)?;
     let mut state = state_of(&product)?;
     if state.settings.level.is_none() && to.level.is_some() {

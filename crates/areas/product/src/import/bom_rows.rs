@@ -60,9 +60,9 @@ pub async fn check(
     progress: Option<&ProgressReporter<'_>>,
 ) -> Result<CheckedImport<BomPlan>, Problem> {
     let (lines, mut faults) = read_bom_lines(&input.table, &input.columns);
-    let mut stored = load(client, hold, &lines).await?;
+    let mut stored = load_stored_boms(client, hold, &lines).await?;
     let (mut plan, mut counts, mut seen, mut noted) = (BomPlan::default(), ImportCounts::default(), 0, 0);
-    for rows in by_product(&lines) {
+    for rows in group_by_product(&lines) {
         seen += rows.len();
         let Some(product) = rows.first().and_then(|row| stored.products.get(&row.product_code)) else {
             faults.extend(rows.iter().map(|row| unknown_product(row)));
@@ -100,7 +100,7 @@ fn unknown_product(row: &BomLine) -> RowFault {
 }
 
 /// Groups the rows by product. Products are in the order in which the file first names them.
-fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
+fn group_by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     let (mut groups, mut places): (Vec<Vec<&BomLine>>, HashMap<&str, usize>) = (Vec::new(), HashMap::new());
     for line in lines {
         let place = *places.entry(&line.product_code).or_insert(groups.len());
@@ -114,12 +114,13 @@ fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
     groups
 }
 
-/// Reads everything that the rows name: products with their phases and lines, components and locations.
-async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
+/// Reads everything that the rows name: products with their phases and lines, components and locations. With `hold`
+/// they are locked until the commit.
+async fn load_stored_boms(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBoms, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let components = lines.iter().map(|line| line.component_code.as_str());
     let codes: Vec<&str> = components.chain(products.iter().copied()).collect::<BTreeSet<_>>().into_iter().collect();
-    let found = find_coded(client, hold, &products, &codes).await?;
+    let found = find_products_of_file(client, hold, &products, &codes).await?;
     let mut stored = StoredBoms::default();
     let of_file = found.iter().filter(|row| products.contains(row.code.as_str()));
     let keys: Vec<ProductKey> = of_file.map(|row| ProductKey::new(row.key)).collect();
@@ -141,9 +142,10 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<StoredBo
     Ok(stored)
 }
 
-/// Reads the live products with these codes. With `hold` they are locked in key order: those whose lines change, and
-/// those that are only components.
-async fn find_coded(
+/// Reads the live products with these codes. With `hold` they are locked in key order, those in `changed` for a change
+/// of their lines and the others as components. Repeats the command if another product got one of the codes before
+/// the lock.
+async fn find_products_of_file(
     client: &Object,
     hold: bool,
     changed: &BTreeSet<&str>,
@@ -256,18 +258,18 @@ pub async fn store(write: &Write, plan: BomPlan, progress: &ProgressReporter<'_>
         rows += one.lines.len();
         block.push(one);
         if rows >= BLOCK {
-            replace(write, &block).await?;
+            replace_block(write, &block).await?;
             done += rows;
             progress.note(done).await;
             block.clear();
             rows = 0;
         }
     }
-    replace(write, &block).await
+    replace_block(write, &block).await
 }
 
 /// Replaces the BOMs of a block of products.
-async fn replace(write: &Write, block: &[BomReplacement]) -> Result<(), Problem> {
+async fn replace_block(write: &Write, block: &[BomReplacement]) -> Result<(), Problem> {
     let keys: Vec<i64> = block.iter().map(|one| one.product_key.number()).collect();
     let lines: Vec<(&BomReplacement, i32, &NewLine)> =
         block.iter().flat_map(|one| (1..).zip(&one.lines).map(move |(number, line)| (one, number, line))).collect();

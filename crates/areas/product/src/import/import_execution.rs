@@ -29,9 +29,9 @@ impl ImportRequest {
     /// Executes the file of a dry run. A repeated call changes nothing and gets the first response.
     pub async fn execute(self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
-        let row = self.executable(&client, file_key).await?;
+        let row = self.load_executable(&client, file_key).await?;
         drop(client);
-        if let Some(done) = done(&row) {
+        if let Some(done) = earlier_answer(&row) {
             return Ok(done);
         }
         let turn = turn().await?;
@@ -49,6 +49,7 @@ impl ImportRequest {
                 metrics::counter!("db_transaction_retries_total").increment(1);
                 continue;
             }
+            // Nothing was stored, so the import can be executed again. With faults, `refuse` has stored its status.
             if problem.code() != "import_rows_invalid" {
                 ProgressReporter { app: &self.app, file_key, status: ImportStatus::Valid }.note(0).await;
             }
@@ -58,7 +59,7 @@ impl ImportRequest {
 
     /// Reads the import, or refuses to execute it. It must be of this kind and from this user, and its dry run must be
     /// finished without faults.
-    async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
+    async fn load_executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
         let row = load_import(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
             return Err(ProductRefusal::ImportFileNotFound.into());
@@ -76,8 +77,8 @@ impl ImportRequest {
     /// the file store has lost the file.
     async fn answer_of_faster_execution(&self, file_key: &str) -> Result<Response, Problem> {
         let client = self.app.read().await?;
-        let row = self.executable(&client, file_key).await?;
-        done(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
+        let row = self.load_executable(&client, file_key).await?;
+        earlier_answer(&row).ok_or_else(|| Problem::storage(format!("the bytes of import {file_key} are missing")))
     }
 
     /// Executes the file in one transaction: checks the rows again under locks, then stores all of them or none.
@@ -87,8 +88,8 @@ impl ImportRequest {
             lock_boms(&write).await?;
         }
         lock_name(write.conn(), "product.import_file", file_key).await?;
-        let row = self.executable(write.conn(), file_key).await?;
-        if let Some(done) = done(&row) {
+        let row = self.load_executable(write.conn(), file_key).await?;
+        if let Some(done) = earlier_answer(&row) {
             return Ok(done);
         }
         let progress = ProgressReporter { app: &self.app, file_key, status: ImportStatus::Running };
@@ -106,14 +107,14 @@ impl ImportRequest {
         let status = ImportStatus::Done.as_str();
         finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
         if self.kind == ImportKind::Product {
-            write.append_event(imported(&row, &answer, write.now()));
+            write.append_event(imported_event(&row, &answer, write.now()));
         }
         release(&self.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
     }
 
-    /// Refuses rows that were valid in the dry run and no longer are. The faults are stored, so that reading the import
-    /// shows them too.
+    /// Builds the refusal of rows that were valid in the dry run and no longer are. The faults are stored, so that
+    /// reading the import shows them too.
     async fn refuse(&self, file_key: &str, input: &ImportTable, faults: &[RowFault]) -> Result<Problem, Problem> {
         let answer = ErrorImport::new(input, faults);
         let write = Write::begin(&self.app.writes, "refuse_import").await?;
@@ -134,14 +135,14 @@ fn rows_invalid(message: &'static str) -> Problem {
     ProductRefusal::ImportRowsInvalid.with_message(message)
 }
 
-/// The answer of an execution that is done. None before that.
-fn done(row: &FindImportFile) -> Option<Response> {
+/// The answer of an earlier execution of the file. None if it was not executed yet.
+fn earlier_answer(row: &FindImportFile) -> Option<Response> {
     let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
 }
 
 /// Builds the journal event of a product import.
-fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
+fn imported_event(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> NewEvent {
     let event_data = ProductImported {
         import_file_key: &file.file_key,
         import_filename: &file.filename,

@@ -36,7 +36,7 @@ pub struct ValidImport {
     created_count: usize,
     /// Products that would change. For a BOM file, products whose BOM would be replaced.
     updated_count: usize,
-    /// Products that already are as the file says.
+    /// Products that the file would not change.
     skipped_count: usize,
     /// Headings that the import does not know, or that are repeated. These columns are ignored.
     ignored_columns: Vec<String>,
@@ -65,7 +65,7 @@ pub struct DoneImport {
     pub created: usize,
     /// Products that were changed. For a BOM file, products whose BOM was replaced.
     pub updated: usize,
-    /// Products that already were as the file says.
+    /// Products that the file did not change.
     pub skipped: usize,
     /// Sum of created, updated and skipped products.
     pub total: usize,

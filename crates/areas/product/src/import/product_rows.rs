@@ -48,11 +48,11 @@ pub async fn check(
     progress: Option<&ProgressReporter<'_>>,
 ) -> Result<CheckedImport<ProductPlan>, Problem> {
     let (lines, mut faults) = read_products(&input.table, &input.columns);
-    let (names, locked) = names(client, hold, &lines).await?;
+    let (names, locked) = find_names(client, hold, &lines).await?;
     let mut planned = ProductPlan::default();
     let mut seen = 0;
     for block in lines.chunks(BLOCK) {
-        let mut present = present(client, block).await?;
+        let mut present = find_present_products(client, block).await?;
         // A product that was created after the locks counts as new here: the unique index refuses it, and the execution
         // is repeated.
         present.retain(|_, product| locked.as_ref().is_none_or(|locked| locked.contains(&product.key)));
@@ -80,7 +80,7 @@ pub async fn check(
 
 /// Looks up the tags, counters and locations that the file names, each name once. With `hold` they and the products of
 /// the file are locked, each kind by one statement in key order, and the keys of the locked products are answered too.
-async fn names(
+async fn find_names(
     client: &Object,
     hold: bool,
     lines: &[ProductLine],
@@ -95,6 +95,7 @@ async fn names(
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>();
     let mut found = ProductNames::default();
+    // One statement locks all of a kind, so that they are locked in key order; without locks, blocks are enough.
     let block = if hold { usize::MAX } else { NAMES_BLOCK };
     for some in list(tags).chunks(block) {
         found.tags.extend(tags_named(client, some, hold).await?);
@@ -127,7 +128,10 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
 }
 
 /// Reads the stored products of some rows, by code, with what the rules of an import look at.
-async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, CurrentProduct>, Problem> {
+async fn find_present_products(
+    client: &Object,
+    block: &[ProductLine],
+) -> Result<HashMap<String, CurrentProduct>, Problem> {
     let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
     let rows = find_import_products().bind(client, &codes).all().await?;
     let keys: Vec<i64> = rows.iter().filter(|row| row.manage_inventory).map(|row| row.key).collect();

@@ -13,7 +13,7 @@ use serial::contract::{HeldUnits, Link, LinkTermination, ScrapStamp, SerialRefus
 use warehouse::contract::{MovementStamp, return_component, write_off};
 
 /// Collects the facts that the rules about a new link check: the part, its parent unit or batch, the component and its
-/// stock.
+/// stock. Without a parent unit the batch is the parent; `same` is true when the part is already linked there.
 pub fn link_facts(
     child: &UnitRecord,
     parent: Option<&UnitRecord>,
@@ -32,7 +32,7 @@ pub fn link_facts(
         same,
         is_loop: parent.is_some_and(|parent| parent.root_key == child.key),
         is_component: component_key == child.product_key,
-        stock: StockEffect { process: process_inventory, must_lie: child.stock_kept },
+        stock: StockEffect { process: process_inventory, must_be_in_stock: child.stock_kept },
     }
 }
 
@@ -46,7 +46,8 @@ pub fn link_refused(refusal: LinkRefusal, child: &UnitRecord) -> Problem {
     }
 }
 
-/// Refuses a return location that does not exist. It is locked later, with everything else the command moves.
+/// Refuses a return location that was sent and does not exist. It is locked later, with everything else the command
+/// moves.
 pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
         && !find_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
@@ -73,6 +74,7 @@ pub async fn dispose(
         }
         (Disposition::Scrap, _) => {
             let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+            // The part leaves stock before it is scrapped, but the row of the scrap comes first in the journal.
             let noted = write.event_count();
             write_off(write, by, held, child.key, ending.reason).await?;
             let effects = write.take_events_since(noted);

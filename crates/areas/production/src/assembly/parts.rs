@@ -92,7 +92,7 @@ pub async fn build_in(
             LinkPlan::Confirm(key) => confirmed.push(key),
             LinkPlan::Keep => continue,
         }
-        parts.push(consumed(link, batch, index));
+        parts.push(consumption_of(link, batch, index));
     }
     // A part leaves stock before its link is confirmed, but the row of the link comes first in the journal.
     let noted = write.event_count();
@@ -119,8 +119,8 @@ pub async fn build_in(
     Ok(built)
 }
 
-/// Builds the consumption of a part for the warehouse. `row` is the index of its link.
-fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
+/// Builds the consumption of a part for the warehouse. `row` is the index of its link, for a refusal.
+fn consumption_of(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
     ComponentConsumption {
         serial_key: link.child_serial_key,
         parent: link.parent_serial_key,
@@ -131,7 +131,8 @@ fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> Component
     }
 }
 
-/// Stores the key of the consumption in each link, and the key of the link in the consumption.
+/// Stores the key of the consumption in each link, and the key of the link in the consumption. A part that was not in
+/// stock has no consumption, and its link stays as it is.
 async fn note_stock(
     write: &Write,
     movements: &HashMap<SerialKey, MovementKey>,
@@ -182,7 +183,8 @@ impl LinkReferences {
     }
 }
 
-/// Decides what is written for a link, given the previous links of the list. Refuses by the first broken rule.
+/// Decides what is written for a link, given the previous links of the list, whose moves `heads` knows. Refuses by the
+/// first broken rule.
 fn plan(
     held: &HeldUnits,
     heads: &mut Heads,

@@ -98,7 +98,7 @@ pub async fn replace_lot_allocations(
     if_match.check(batch.rev)?;
     let components: Vec<ProductKey> = sent.iter().map(|line| line.component_key).collect();
     hold_named_products(&write, &components).await?;
-    let lots = named_lots(&write, &sent).await?;
+    let lots = hold_named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
     check_rules(&write, &batch, &sent, &lots, write.today()).await?;
     delete_allocations().bind(write.conn(), &batch.key.number()).await?;
@@ -119,7 +119,7 @@ pub async fn replace_lot_allocations(
 }
 
 /// Holds the lot that each line names, by key or by code. Returns one lot per line, or refuses an unknown lot.
-async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
+async fn hold_named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
     let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
     let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();
     let found = hold_lots(write, &keys, &codes).await?;
@@ -144,7 +144,8 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
     Ok(())
 }
 
-/// Checks the lots, and that the lines do not exceed what the batch needs.
+/// Checks the lines against the state of the batch, their lots (one per line) and what the batch needs. A refusal about
+/// one line names its component or lot.
 async fn check_rules(
     write: &Write,
     batch: &BatchRecord,

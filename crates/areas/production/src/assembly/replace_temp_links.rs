@@ -173,7 +173,8 @@ fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
     stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
 }
 
-/// Collects the facts that the rules about a draft check.
+/// Collects the facts that the rules about a draft check: its part, its parent unit, and whether the batch has it
+/// already.
 fn draft(
     held: &HeldUnits,
     stored: &[TemporaryLink],

@@ -27,7 +27,7 @@ refuses![
 
 /// Scrap a unit.
 ///
-/// Marks a unit as scrapped for good. If it is in stock, it leaves stock by an adjustment, and if it is free WIP, it
+/// Permanently marks a unit as scrapped. If it is in stock, it leaves stock by an adjustment, and if it is free WIP, it
 /// leaves the WIP. Its components stay linked. A unit that is built into another one is refused with `serial_installed`
 /// (unlink it first), and a unit of an open batch with `serial_in_production` (declare it as scrap when the batch is
 /// completed). A scrapped unit is refused with `serial_scrapped`, so a repeated request changes nothing. Writes

@@ -17,7 +17,7 @@ use super::contents::{BatchContents, BatchLinkRow};
 use super::input::ChangeBatchIn;
 use crate::limits::BATCH_UNITS_MAX;
 use crate::refusals::refused;
-use crate::work::batch_opening::{NewUnits, WaitingUnits, code_refused, too_little, too_many, wip_refused};
+use crate::work::batch_opening::{NewUnits, WaitingUnits, code_refused, too_little_wip, too_many_units, wip_refused};
 use crate::work::input::codes_of;
 use crate::work::sessions::WorkStamp;
 use crate::work::wip::{WipReturn, book, booked_event, lock_free, return_wip, sum_quantity, take_wip, unbooked_event};
@@ -61,7 +61,8 @@ pub struct BatchChange<'a> {
     effect: BatchChangeEffect,
 }
 
-/// Collects the facts that the rules check, as far as they follow from the request and the batch alone.
+/// Collects the facts that the rules check, as far as they follow from the request and the batch alone. Facts that need
+/// other rows are assumed to allow the change, until [`BatchChange::prepare`] has read them.
 fn change_facts(at: &BatchContents, input: &ChangeBatchIn) -> BatchChangeFacts {
     let (sent, units): (HashSet<SerialKey>, HashSet<SerialKey>) =
         (input.serial_keys.0.iter().copied().collect(), at.unit_keys().into_iter().collect());
@@ -96,7 +97,7 @@ impl<'a> BatchChange<'a> {
         // The rules that need no row come first, because they also limit how many rows are locked.
         let quantity = allowed(&facts).map_err(refused)?;
         if at.traced() && quantity > Decimal::from(BATCH_UNITS_MAX) {
-            return Err(too_many());
+            return Err(too_many_units());
         }
         let grows = quantity - at.total();
         let effect = match (at.traced(), at.job.first_phase) {
@@ -105,13 +106,13 @@ impl<'a> BatchChange<'a> {
                 let free = lock_free(write, &at.job).await?;
                 facts.free_wip = sum_quantity(&free);
                 allowed(&facts).map_err(|refusal| wip_refused(refusal, grows, facts.free_wip))?;
-                BatchChangeEffect::Book(take_wip(&free, grows).map_err(|too| too_little(grows, too.free))?, grows)
+                BatchChangeEffect::Book(take_wip(&free, grows).map_err(|too| too_little_wip(grows, too.free))?, grows)
             }
             (false, false) => BatchChangeEffect::GiveBack(-grows),
             (true, true) if grows > Decimal::ZERO => {
                 let codes = codes_of(&input.serial_codes.0);
                 let (units, codes_taken) = NewUnits::hold(write, &at.order, codes).await?;
-                facts.codes = units.rules(&codes_taken);
+                facts.codes = units.code_facts(&codes_taken);
                 allowed(&facts).map_err(|refusal| code_refused(refusal, &codes_taken))?;
                 BatchChangeEffect::Make(Box::new(units), grows.to_usize().unwrap_or_default())
             }
@@ -140,7 +141,7 @@ impl<'a> BatchChange<'a> {
                 unbooked_event(&at.order, &at.job, quantity, now).into_iter().collect()
             }
             BatchChangeEffect::Make(units, count) => {
-                let codes = match (units.counted(count), units.counter_key()) {
+                let codes = match (units.codes_to_count(count), units.counter_key()) {
                     (0, _) => Vec::new(),
                     (count, Some(counter)) => free_codes(app, write, at.order.product_key, counter, count).await?,
                     (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
@@ -210,7 +211,7 @@ fn drafts_of(links: &[Link], units: &[SerialKey]) -> Vec<(LinkKey, SerialKey)> {
 
 /// Chooses the units that a smaller batch of a first phase loses: all except those in `stay` or, when `stay` is empty,
 /// `count` units, those without a serial number first and then the newest. Also returns which units in `stay` are not
-/// in the batch.
+/// in the batch. Completes `facts` with what the rules check about the units.
 async fn units_to_remove(
     write: &Write,
     at: &BatchContents,
@@ -235,7 +236,7 @@ async fn units_to_remove(
     Ok((RemovedUnits { held, units, drafts }, missing))
 }
 
-/// Turns a refusal of the rules into an answer that lists the units that are not in the batch.
+/// Turns a refusal of the rules into an answer, which lists the units that are not in the batch when it is about them.
 fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Problem {
     let keys: Vec<String> = missing.iter().map(ToString::to_string).collect();
     match refusal {
@@ -245,7 +246,7 @@ fn missing_units_problem(refusal: BatchRefusal, missing: &[SerialKey]) -> Proble
 }
 
 /// Plans the change of a batch of a later phase, which has exactly the `named` units afterwards. Added units come from
-/// free WIP, removed ones return to it.
+/// free WIP, removed ones return to it. Completes `facts` and asks the rules once more with `allowed`.
 async fn plan_exchange(
     write: &Write,
     at: &BatchContents,
@@ -257,7 +258,7 @@ async fn plan_exchange(
     let comes: Vec<SerialKey> = named.iter().filter(|key| !units.contains(key)).copied().collect();
     let goes: Vec<SerialKey> = units.iter().filter(|key| !named.contains(key)).copied().collect();
     let (held, links) = hold_units(write, at, &comes).await?;
-    let found = WaitingUnits::among(write, &at.job, &comes, held).await?;
+    let found = WaitingUnits::find(write, &at.job, &comes, held).await?;
     (facts.serials_free, facts.serial_held) = (found.missing.is_empty(), !found.on_hold.is_empty());
     allowed(facts).map_err(|refusal| found.refused(refusal))?;
     let rows = found.wip.iter().map(|row| row.wip).collect();

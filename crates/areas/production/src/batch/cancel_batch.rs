@@ -18,7 +18,7 @@ use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{JobRecord, OrderRecord, load_batch as load_row, lock_job_of_batch, lock_order_of_batch};
 use crate::view::View;
 use crate::work::input::ReasonIn;
-use crate::work::rollback::{BatchRollback, ExtraMovements, of_job};
+use crate::work::rollback::{BatchRollback, ExtraMovements, with_job};
 use crate::work::wip::{WipReturn, return_wip, unbooked_event};
 use platform::api::{Body, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::auth::Caller;
@@ -124,7 +124,7 @@ async fn roll_back(
     let units: Vec<SerialKey> = rollback.unit_keys();
     let quantity = return_wip(write, open.key, WipReturn::All, by.now).await?;
     let also = ExtraMovements { movements: &[], following: &FollowingMovements::default() };
-    let returned = rollback.take_out(write, by, reason, &also, &|problem, _| problem).await?;
+    let returned = rollback.remove_parts(write, by, reason, &also, &|problem, _| problem).await?;
     let of_units = if job.first_phase {
         let held = &rollback.held;
         let live: Vec<SerialKey> =
@@ -137,7 +137,7 @@ async fn roll_back(
     write.append_events(sessions);
     let unbooked = unbooked_event(order, job, quantity, by.now).filter(|_| !quantity.is_zero());
     write.append_events(unbooked.into_iter().map(|event| NewEvent { batch_key: Some(open.key), ..event }).collect());
-    write.append_events(of_job(of_units, order, job, Some(open.key)));
+    write.append_events(with_job(of_units, order, job, Some(open.key)));
     write.append_events(returned.component_events());
     Ok(())
 }

@@ -134,7 +134,7 @@ impl Cause {
     }
 }
 
-/// Returns the name of a unit in a sentence: its serial number, if it has one.
+/// Returns the name of a unit in a sentence: its serial number, or `without serial number`.
 pub fn unit_label(unit: &UnitRecord) -> String {
     unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
 }
@@ -167,7 +167,8 @@ impl Causes {
         about(cause).is_some() && self.all.iter().any(|one| about(one) == about(cause))
     }
 
-    /// Adds missing values, which are faults of the body with a path.
+    /// Adds missing values, which are faults of the body with a path. When no other cause was added before, the refusal
+    /// is a validation list: these faults, then the other causes.
     pub fn add_values(&mut self, faults: Vec<Fault>, causes: Vec<Cause>) {
         if self.first.is_none() {
             (self.of_body, self.first) = (causes.len(), Some(Problem::invalid(faults)));
@@ -175,8 +176,9 @@ impl Causes {
         self.all.extend(causes);
     }
 
-    /// Builds the answer to an invalid declaration: causes that were found before come first.
-    pub fn before(self, problem: Problem) -> Problem {
+    /// Returns the refusal of a declaration that is invalid: the causes that were found before it, or `problem` when
+    /// there are none.
+    pub fn refusal_or(self, problem: Problem) -> Problem {
         self.refuse().err().unwrap_or(problem)
     }
 

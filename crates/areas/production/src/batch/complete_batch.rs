@@ -118,7 +118,7 @@ refuses![
 /// closes the job, pauses it or opens the next batch. The caller must own the open work session (`job_is_not_active`,
 /// `not_work_session_owner`). If something is missing, one refusal lists all causes in `detail.causes`, with the status
 /// and code of the first one and the operation that supplies each, and `GET /batch/{batch_key}/readiness` returns the
-/// same list beforehand. Missing mandatory values are answered as a validation list, followed by the other causes.
+/// same list beforehand. Missing mandatory values are returned as a validation list, followed by the other causes.
 /// Writes `BATCH_COMPLETED` and one row per effect, such as `SERIAL_LINKED`, `MOVEMENT_COMPLETED`, `WIP_DECLARED` or
 /// `JOB_CLOSED`, and an `Idempotency-Key` makes it safe to repeat.
 #[utoipa::path(
@@ -142,7 +142,7 @@ pub async fn complete_batch(
     let mut write = writer.begin("complete_batch").await?;
     let at_work = BatchContents::lock(&write, key).await?;
     if_match.check(at_work.row.rev)?;
-    let declared = declared(&input);
+    let declared = declaration_in(&input);
     let by = WorkStamp::of(&caller, write.now());
     check_declared(&at_work, by, &declared, !input.step_data.0.is_empty())?;
     let sent = |sent: &StepDataIn| (sent.step_key.to_string(), entries(&sent.form_data));
@@ -164,7 +164,7 @@ pub async fn complete_batch(
 }
 
 /// Builds the declaration from the body.
-fn declared(input: &CompleteBatchIn) -> CompletionDeclaration {
+fn declaration_in(input: &CompleteBatchIn) -> CompletionDeclaration {
     declaration(
         input.completed_batch_qt.0.get(),
         input.qt_scrap,

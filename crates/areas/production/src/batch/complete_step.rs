@@ -159,7 +159,7 @@ pub async fn complete_step(
     let note = StepNote { step_key: step.key.clone(), done: true, values };
     let view = View::of(&app, &caller);
     let (batch, next) = if completes {
-        let declared = declared(&at_work, &input);
+        let declared = declaration_in(&at_work, &input);
         let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
         let completing = CompletionRequest { declared, notes: vec![note], missing_values, step: Some(step_key) };
         complete(&app, &mut write, &caller, at_work.clone(), completing).await?
@@ -181,7 +181,7 @@ pub async fn complete_step(
 }
 
 /// Builds the declaration of a step that completes the batch: everything that is not scrap is good.
-fn declared(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclaration {
+fn declaration_in(at_work: &BatchContents, input: &CompleteStepIn) -> CompletionDeclaration {
     declaration(
         at_work.total() - input.qt_scrap.0.get(),
         input.qt_scrap,

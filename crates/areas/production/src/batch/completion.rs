@@ -146,7 +146,7 @@ impl PlanWriter<'_> {
         let at = &self.held.at;
         let Some(next) = self.plan.next else { return Ok(None) };
         let new_units = self.held.new_units.as_ref();
-        let opening = BatchOpening::planned(write, &at.order, &at.job, next, new_units).await?;
+        let opening = BatchOpening::prepare_next(write, &at.order, &at.job, next, new_units).await?;
         let Some(opening) = opening else { return Ok(None) };
         let opened = opening.insert(write, self.by).await?;
         let (_, event) = open_work_session(write, &at.order, &at.job, opened.key, self.by).await?;

@@ -215,7 +215,7 @@ impl BatchContents {
         Self::of(order, job, key, found)
     }
 
-    /// Does the same for the open batch of a job. The caller has locked work order, job and batch.
+    /// Does the same for the open batch of a job, whose work order, job and batch the caller has already locked.
     pub async fn lock_opened(
         write: &Write,
         order: &OrderRecord,
@@ -287,7 +287,8 @@ impl BatchContents {
         self.closed_cost_ms + open
     }
 
-    /// Builds the state that the rules check. The caller may be the owner of the open work session.
+    /// Builds the state that the rules check. `caller` is compared with the owner of the open work session. Good and
+    /// scrap quantity are left at 0, because no rule of a command on a batch reads them.
     pub fn state(&self, caller: UserKey) -> BatchState {
         use kernel::rules::batch::BatchStage;
         BatchState {

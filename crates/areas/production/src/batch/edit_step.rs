@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::contents::{BatchContents, StepExecution};
 use super::input::{FormData, entries};
 use super::model::RecordedValue;
-use super::steps::{StepContext, read_step, refuse_faults, stored, unit_values};
+use super::steps::{StepContext, read_step, refuse_faults, unit_values, values_json};
 use crate::job::creation::job_event;
 use crate::refusals::{ProductionRefusal, refused};
 use crate::work::input::WorkReason;
@@ -83,7 +83,7 @@ pub struct ExecutionRecord {
     status: String,
     /// Time when the step was completed. `null` while it is not done.
     completed: Option<Timestamp>,
-    /// Present values, each as `{form_field_key, custom_field_key, value}`.
+    /// Current values, each as `{form_field_key, custom_field_key, value}`.
     #[schema(value_type = Vec<RecordedValue>)]
     form_data: Value,
     /// Key of the journal row of the last edit. `null` when the step was never edited.
@@ -163,7 +163,8 @@ pub async fn edit_step(
     write.commit(Envelope::ok("Step edited.", EditedStep { execution_record })).await
 }
 
-/// Lists the values that an edit changes, with the old and the new value.
+/// Lists the values that an edit changes, with the old and the new value. A field without a value before or after has
+/// `None` there.
 fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<ValueChange<'a>> {
     fn value<'a>(of: &'a [FilledField], key: &str) -> Option<&'a Value> {
         of.iter().find(|one| one.form_field_key == key).map(|one| &one.value)
@@ -190,7 +191,7 @@ async fn store_edit(
     reason: &str,
 ) -> Result<(), Problem> {
     let event_key = next_key(write.conn()).await?;
-    let (user, form_data) = (by.user_key.number(), stored(after)?);
+    let (user, form_data) = (by.user_key.number(), values_json(after)?);
     edit_row()
         .bind(write.conn(), &event_key, &user, &by.now, &reason, &record.key().number(), &form_data)
         .one()

@@ -30,7 +30,8 @@ use serial::contract::{
 };
 use warehouse::contract::{BatchPostings, BatchSubjectKeys, HeldStock, WorkReference};
 
-/// How many characters of the code of the work order the code of an output lot begins with. A running number follows.
+/// How many characters of the code of the work order the code of an output lot begins with. A code has at most 100
+/// characters; the others are for a hyphen and the running number.
 const LOT_PREFIX_CHARS: usize = 88;
 
 /// A batch with everything that its completion names.
@@ -75,7 +76,7 @@ impl HeldBatch {
             Err(problem) => {
                 let mut causes = Causes::default();
                 add_step_causes(&at, &request, &mut causes);
-                return Err(causes.before(problem));
+                return Err(causes.refusal_or(problem));
             }
         };
         let drafts = drafts_of(&at, &units, &links)?;
@@ -99,7 +100,7 @@ impl HeldBatch {
 
     /// Reads the same without a lock, for the readiness of a batch. No lot is created, so the plan has none.
     pub async fn find(client: &Object, at: BatchContents, request: CompletionRequest) -> Result<Self, Problem> {
-        let units = find_units(client, &named_units(&at).into_iter().collect::<Vec<_>>()).await?;
+        let units = find_units(client, &units_and_parts(&at).into_iter().collect::<Vec<_>>()).await?;
         let links = links_of_batches(client, &[at.key], &at.unit_keys()).await?;
         let drafts = drafts_of(&at, &units, &links)?;
         let stock = HeldStock::find(client, subject_keys(&at, &request.declared, &units, &drafts, None)).await?;
@@ -213,7 +214,7 @@ impl HeldBatch {
 }
 
 /// Lists the keys of the units of a batch, and of the parts that were scanned for it.
-fn named_units(at: &BatchContents) -> BTreeSet<SerialKey> {
+fn units_and_parts(at: &BatchContents) -> BTreeSet<SerialKey> {
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(BatchLinkRow::child));
     keys
@@ -222,7 +223,7 @@ fn named_units(at: &BatchContents) -> BTreeSet<SerialKey> {
 /// Holds the units of a batch and its scanned parts with their trees, and reads their links under the hold. Nothing is
 /// read when the batch has neither units nor links nor material.
 async fn hold_units(write: &Write, at: &BatchContents) -> Result<(HeldUnits, Vec<Link>), Problem> {
-    let keys = named_units(at);
+    let keys = units_and_parts(at);
     if keys.is_empty() && at.links.is_empty() && at.lines.is_empty() {
         return Ok((HeldUnits::default(), Vec::new()));
     }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::contents::{BatchContents, StepExecution};
 use super::declaration::CompletionRequest;
-use super::steps::stored;
+use super::steps::values_json;
 use crate::refusals::ProductionRefusal;
 use crate::snapshot::steps_of;
 use crate::view::View;
@@ -95,7 +95,7 @@ pub struct Batch {
     pub qt_pass: Amount,
     /// Quantity declared scrap. 0 while the batch is open.
     pub qt_scrap: Amount,
-    /// Reason of the scrap. `null` without scrap.
+    /// Reason for the scrap. `null` without scrap.
     pub scrap_reason: Option<String>,
     /// Key of the lot that the output belongs to. `null` when the output has no lot.
     #[schema(value_type = Option<String>)]
@@ -189,7 +189,7 @@ impl Batch {
                 kind: step.kind.clone(),
                 done: now.map_or_else(|| at.is_done(&step.key), |(note, _)| note.done),
                 form_data: match (now, before) {
-                    (Some((note, _)), _) => stored(&note.values).unwrap_or_default(),
+                    (Some((note, _)), _) => values_json(&note.values).unwrap_or_default(),
                     (None, Some(before)) => before.form_data.clone(),
                     (None, None) => json!([]),
                 },

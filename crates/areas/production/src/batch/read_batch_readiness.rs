@@ -64,7 +64,7 @@ pub async fn read_batch_readiness(
 }
 
 /// Collects the causes for which a completion of the whole batch as good would be refused now. Nothing is locked or
-/// written.
+/// written. A batch that is not open has this one cause only.
 async fn predicted_causes(
     transaction: &OpenTransaction,
     at: BatchContents,
@@ -74,15 +74,15 @@ async fn predicted_causes(
     let client = transaction.client();
     let mut causes = Causes::default();
     if !at.row.active {
-        let told = SerialRefusal::BatchNotActive.spec();
-        causes.add(SerialRefusal::BatchNotActive, [Cause::new(told.code, told.sentence.to_owned(), None)]);
+        let spec = SerialRefusal::BatchNotActive.spec();
+        causes.add(SerialRefusal::BatchNotActive, [Cause::new(spec.code, spec.sentence.to_owned(), None)]);
         return Ok(causes);
     }
     if at.job.session.is_none() {
-        let told = ProductionRefusal::JobIsNotActive.spec();
+        let spec = ProductionRefusal::JobIsNotActive.spec();
         causes.add(
             ProductionRefusal::JobIsNotActive,
-            [Cause::new(told.code, told.sentence.to_owned(), Some(RESUME_JOB))],
+            [Cause::new(spec.code, spec.sentence.to_owned(), Some(RESUME_JOB))],
         );
     }
     let (notes, missing_values) = read_steps(client, &at, &[], false).await?;

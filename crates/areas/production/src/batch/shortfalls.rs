@@ -21,8 +21,8 @@ use platform::api::Problem;
 use serial::contract::{SerialRefusal, UnitRecord};
 use warehouse::contract::{WarehouseRefusal, lots_missing_problem};
 
-/// Plans the completion of a batch, and adds its shortfalls to the causes. A fault of the declaration is refused after
-/// the causes that were found before it.
+/// Plans the completion of a batch, and adds its shortfalls to the causes. A declaration with a fault has no plan: it
+/// is refused with the causes that were found so far, or with the fault when there are none.
 pub fn plan(held: &HeldBatch, now: DateTime<Utc>, causes: &mut Causes) -> Result<CompletionPlan, Problem> {
     match plan_completion(&held.facts(now)?, &held.request.declared) {
         Ok(plan) => {
@@ -33,7 +33,7 @@ pub fn plan(held: &HeldBatch, now: DateTime<Utc>, causes: &mut Causes) -> Result
         Err(PlanRefusal { fault: fault @ DeclarationFault::AllocationNotInPhase, .. }) => Err(fault_problem(&fault)),
         Err(PlanRefusal { shortfalls, fault }) => {
             add_shortfalls(held, &shortfalls, causes)?;
-            Err(std::mem::take(causes).before(fault_problem(&fault)))
+            Err(std::mem::take(causes).refusal_or(fault_problem(&fault)))
         }
     }
 }
@@ -79,7 +79,7 @@ fn key_texts(keys: &[SerialKey]) -> Vec<String> {
     keys.iter().map(ToString::to_string).collect()
 }
 
-/// Builds one cause for each of the units.
+/// Builds one cause for each of the units. A unit that is not held is left out.
 fn unit_causes(held: &HeldBatch, keys: &[SerialKey], cause: impl Fn(&UnitRecord) -> Cause) -> Vec<Cause> {
     keys.iter().filter_map(|key| held.units.get(key)).map(|unit| cause(unit).unit(Some(unit))).collect()
 }
@@ -182,7 +182,8 @@ fn remedy(code: &str) -> Option<Remedy> {
     known.into_iter().find(|(is, _)| *is).map(|(_, remedy)| remedy)
 }
 
-/// Adds the movements that the warehouse refuses. Each refusal has the index of its movement in the plan.
+/// Adds a cause for each movement that the warehouse refuses. Each refusal has the index of its movement in the plan;
+/// one that belongs to no movement is returned as it is.
 pub fn add_stock_causes(
     held: &HeldBatch,
     movements: &[BatchMovement],

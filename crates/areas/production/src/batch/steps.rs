@@ -30,7 +30,7 @@ struct StoredFieldValue<'a> {
 }
 
 /// Turns the values of a step into JSON for storage. [`super::contents::read_values`] reads it.
-pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
+pub fn values_json(values: &[FilledField]) -> Result<Value, Problem> {
     let row = |one: &FilledField| -> Result<Value, Problem> {
         let row = StoredFieldValue {
             form_field_key: &one.form_field_key,
@@ -76,7 +76,8 @@ pub async fn read_step(
     Ok(merge(&form, noted, sent, mode, place, &lookup, reader))
 }
 
-/// Reads the list values and files that values may name. Nothing is read when the form has no such field.
+/// Reads the list values and files that sent values and defaults name. Nothing is read when the form has no field of
+/// such a type.
 async fn look_up(
     client: &Object,
     at: StepContext<'_>,
@@ -156,7 +157,7 @@ pub async fn store_notes(
         step_keys: notes.iter().map(|note| note.step_key.as_str()).collect::<Vec<_>>(),
         statuses: notes.iter().map(|note| if note.done { "done" } else { "to_do" }).collect::<Vec<_>>(),
         completed: notes.iter().map(|note| note.done.then_some(by.now)).collect::<Vec<_>>(),
-        form_data: notes.iter().map(|note| stored(&note.values)).collect::<Result<Vec<_>, _>>()?,
+        form_data: notes.iter().map(|note| values_json(&note.values)).collect::<Result<Vec<_>, _>>()?,
     };
     let rows = store_steps().params(write.conn(), &params).all().await?;
     let key_of = |note: &StepNote| rows.iter().find(|row| row.step_key == note.step_key).map(|row| row.key);

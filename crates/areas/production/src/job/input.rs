@@ -166,9 +166,9 @@ fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Re
     let notes = data.notes.as_ref().and_then(Option::as_ref).map(ToString::to_string);
     match action {
         Action::Insert => {
-            let order_key = needed(context.order_key.or(data.work_order_key), "work_order_key", reader);
-            let phase_key = needed(data.phase_key.clone(), "phase_key", reader);
-            let planned = needed(data.qt_planned.as_ref().copied(), "qt_planned", reader);
+            let order_key = require(context.order_key.or(data.work_order_key), "work_order_key", reader);
+            let phase_key = require(data.phase_key.clone(), "phase_key", reader);
+            let planned = require(data.qt_planned.as_ref().copied(), "qt_planned", reader);
             Some(JobChange::Insert(JobInsertion {
                 order_key: order_key?,
                 phase_key: phase_key?,
@@ -178,9 +178,9 @@ fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Re
             }))
         }
         Action::Update => {
-            let key = needed(data.key, "_key", reader);
+            let key = require(data.key, "_key", reader);
             if context.quantities {
-                needed(data.qt_planned.as_ref(), "qt_planned", reader)?;
+                require(data.qt_planned.as_ref(), "qt_planned", reader)?;
             }
             Some(JobChange::Update(Box::new(JobPlanChange {
                 key: key?,
@@ -191,12 +191,12 @@ fn read_change(update: &JobUpdateIn, context: JobUpdatesContext, reader: &mut Re
                 notes: data.notes.clone(),
             })))
         }
-        Action::Close => Some(JobChange::Close { key: needed(data.key, "_key", reader)?, notes }),
+        Action::Close => Some(JobChange::Close { key: require(data.key, "_key", reader)?, notes }),
     }
 }
 
-/// Reports a member that is missing.
-fn needed<T>(value: Option<T>, member: &'static str, reader: &mut Reader) -> Option<T> {
+/// Returns the value of a member that the action needs. Reports an absent one to `reader`, with its path.
+fn require<T>(value: Option<T>, member: &'static str, reader: &mut Reader) -> Option<T> {
     if value.is_none() {
         reader.at(member, |reader| reader.fault("missing", "Field required"));
     }

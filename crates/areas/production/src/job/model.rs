@@ -241,7 +241,7 @@ fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures,
         steps: u32::try_from(row.step_count).unwrap_or_default(),
         steps_done: u32::try_from(row.steps_done).unwrap_or_default(),
         standard_seconds: parameters.std_processing_time,
-        worked: worked(row.worked_ms, row.worked_cost_ms, row.session_start.zip(row.session_hourly_cost)),
+        worked: working_time(row.worked_ms, row.worked_cost_ms, row.session_start.zip(row.session_hourly_cost)),
         due_by: row.due_by,
         end: row.end,
     })
@@ -249,7 +249,7 @@ fn figures_of(row: &JobRead, parameters: &PhaseParameters) -> Result<JobFigures,
 
 /// Builds the working time of a job for the kernel: the time of ended sessions, and the start and hourly cost of the
 /// open one, if any.
-pub fn worked(
+pub fn working_time(
     closed_ms: i64,
     closed_cost_ms: Decimal,
     open: Option<(chrono::DateTime<chrono::Utc>, Decimal)>,

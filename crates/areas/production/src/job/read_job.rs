@@ -71,7 +71,7 @@ pub struct JobDetails {
     issue_count: i64,
     /// Number of messages on the job.
     message_count: i64,
-    /// Present production notes of the product. `null` when there are none.
+    /// Current production notes of the product. `null` when there are none.
     product_notes: Option<String>,
     /// Production notes of the phase when the job was created. `null` when there were none.
     phase_notes: Option<String>,
@@ -85,8 +85,7 @@ refuses![ProductionRefusal::JobNotFound,];
 ///
 /// Returns everything that an operator needs for a job: its steps, the material of its phase with the parts scanned or
 /// linked so far, notes of product, phase and work order, and the numbers of issues and messages. Working time and
-/// progress are computed when the request is answered, so the answer is never 304. The `ETag` is the revision for
-/// `If-Match`.
+/// progress are computed for each request, so the response is never 304. The `ETag` is the revision for `If-Match`.
 #[utoipa::path(
     get,
     path = "/job/{job_key}",

@@ -7,11 +7,12 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::worked;
+use super::model::working_time;
 use crate::refusals::ProductionRefusal;
 use platform::api::{PathParam, Problem, json_answer};
+use platform::clock::Clock;
 use platform::refuses;
-use platform::state::App;
+use platform::state::Reads;
 
 /// Working time of a job.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,12 +37,14 @@ refuses![ProductionRefusal::JobNotFound,];
     ),
 )]
 pub async fn read_job_time(
-    State(app): State<App>,
+    State(reads): State<Reads>,
+    State(clock): State<Clock>,
     PathParam(key): PathParam<JobKey>,
 ) -> Result<axum::response::Response, Problem> {
-    let client = app.read().await?;
+    let client = reads.connect().await?;
     let row = find_worked_time().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
+    // Only the time is answered, so all costs are 0.
     let open = row.session_start.map(|since| (since, Decimal::ZERO));
-    let time = worked(row.worked_ms, Decimal::ZERO, open).time(app.clock.now());
+    let time = working_time(row.worked_ms, Decimal::ZERO, open).time(clock.now());
     Ok(json_answer(&JobTime { processing_time: time }))
 }

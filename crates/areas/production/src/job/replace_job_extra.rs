@@ -39,7 +39,7 @@ pub async fn replace_job_extra(
     let mut write = writer.begin("replace_job_extra").await?;
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
-    let extra = input.stored();
+    let extra = input.into_stored();
     set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
     write.append_event(job_event(&event_data, &order, key, &job.phase_key, write.now()));

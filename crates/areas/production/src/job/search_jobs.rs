@@ -30,11 +30,11 @@ input! {
         pub assigned_to: List<UserKey, 0, FILTER_KEYS_MAX>,
         /// Whether a work session is open on the job. Absent: both.
         pub active: Option<bool>,
-        /// Largest number of jobs in the answer, from 1 to 1000. Default: 200.
+        /// Maximum number of jobs to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
         /// Number of jobs to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
+        /// Whether to return the number of all matches in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -47,8 +47,8 @@ const IDLE: &str = r#"not exists (select from production.work_session s where s.
 /// Search jobs.
 ///
 /// Returns the jobs that match all filters, in the sequence of their creation. Progress, remaining time and working
-/// time are computed when the request is answered, and costs are `null` without the scope `org:user:read-cost`. Use
-/// `GET /queue/operator/{operator_key}` for the jobs of one operator in the sequence in which they are to be done.
+/// time are computed for each request, and costs are `null` without the scope `org:user:read-cost`. Use `GET
+/// /queue/operator/{operator_key}` for the jobs of one operator in the sequence in which they are to be done.
 #[utoipa::path(
     get,
     path = "/job",
@@ -63,14 +63,14 @@ pub async fn search_jobs(
     Params(filters): Params<JobFilters>,
 ) -> Result<ListResponse<Job>, Problem> {
     let client = app.read().await?;
-    let search = filtered(&filters);
+    let search = build_search(&filters);
     let keys = search.keys(&client, "j.created, j.key", filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(&client, filters.with_total).await?;
     Ok(ListResponse { rows: load_jobs(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
 /// Builds the search from the filters.
-fn filtered(filters: &JobFilters) -> Search {
+fn build_search(filters: &JobFilters) -> Search {
     let stages: Vec<&'static str> = filters.stage.0.iter().map(|stage| stage.as_str()).collect();
     let only_open = !stages.is_empty() && !filters.stage.0.contains(&Stage::Closed);
     let mut search = Search::new("j.key", "production.job j")

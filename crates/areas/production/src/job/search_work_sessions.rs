@@ -34,11 +34,11 @@ input! {
         pub time_from: Option<Timestamp>,
         /// Only sessions that began at or before this time. A date without time includes the whole day (UTC).
         pub time_to: Option<Until>,
-        /// Largest number of sessions in the answer, from 1 to 1000. Default: 200.
+        /// Maximum number of sessions to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(JOBS_PAGE),
         /// Number of sessions to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
+        /// Whether to return the number of all matches in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -130,7 +130,7 @@ pub async fn search_work_sessions(
     Params(filters): Params<SessionFilters>,
 ) -> Result<ListResponse<WorkSession>, Problem> {
     let client = app.read().await?;
-    let search = filtered(&filters);
+    let search = build_search(&filters);
     let order = "s.start desc, s.key desc";
     let keys = search.keys(&client, order, filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(&client, filters.with_total).await?;
@@ -140,7 +140,7 @@ pub async fn search_work_sessions(
 }
 
 /// Builds the search from the filters.
-fn filtered(filters: &SessionFilters) -> Search {
+fn build_search(filters: &SessionFilters) -> Search {
     let search = Search::new("s.key", "production.work_session s")
         .filter_by("s.job_key = ?", filters.job_key.map(JobKey::number))
         .filter_by("s.user_key = ?", filters.user_key.map(UserKey::number))

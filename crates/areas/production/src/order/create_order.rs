@@ -128,7 +128,7 @@ pub async fn create_order(
 ) -> Result<Committed<Envelope<CreatedOrder>>, Problem> {
     let view = View::of(&app, &caller);
     let mut write = writer.begin("create_order").await?;
-    let product_key = named_product(&write, &input).await?;
+    let product_key = requested_product(&write, &input).await?;
     let (held, copied) = hold_products(&write, product_key, input.wo_bom.as_ref()).await?;
     let product = held.get(&product_key).ok_or(ProductRefusal::ProductNotFound)?;
     let position_key = output_position(&write, product, input.output_position_key.as_ref()).await?;
@@ -165,7 +165,7 @@ pub async fn create_order(
 
 /// Finds the product that the request names, by key or else by code. Refuses a request without a product, and an
 /// unknown code.
-async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Problem> {
+async fn requested_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Problem> {
     let code = input.product_code.as_ref().map(|code| code.as_str().trim());
     match (input.product_key, code) {
         (Some(key), _) => Ok(key),
@@ -263,7 +263,7 @@ async fn order_site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> R
     found.map(SiteKey::new).ok_or_else(|| OrganizationRefusal::SiteNotFound.into())
 }
 
-/// Takes the next free code from the counter. Refuses when 1000 codes in a row are taken.
+/// Takes the next free code from the counter. Refuses without a counter, and when 1000 codes in a row are taken.
 async fn next_free_code(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
     let counter = counter.ok_or(ProductionRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {

@@ -11,7 +11,7 @@ use crate::job::closure::delete;
 use crate::queue::queues::{QueueMoves, settle_queues};
 use crate::refusals::{ProductionRefusal, refused};
 use crate::rows::{OrderRecord, jobs_of, lock_order_to_delete};
-use attachments::contract::{FileBucket, forget_files};
+use attachments::contract::{FileBucket, delete_files_of_record};
 use platform::api::{Empty, Envelope, IfMatch, PathParam, Problem, SharedRefusal};
 use platform::db::{Committed, Writer};
 use platform::refuses;
@@ -25,9 +25,9 @@ refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStart
 ///
 /// Deletes a work order that was planned by mistake, with its jobs, bill of materials, tags and files. It must not have
 /// started and never have had a batch, not even a canceled one, because movements and links refer to batches. Otherwise
-/// it is refused with `work_order_started`: close it instead. Units and links created by hand lose their reference to
-/// it, and it leaves all queues. Writes `WORK_ORDER_CANCELED`, and earlier journal rows stay. A repeated request
-/// answers `work_order_not_found`.
+/// it is refused with `work_order_started`: close it instead. Units and links created manually lose their reference to
+/// it, and it leaves all queues. Writes `WORK_ORDER_CANCELED`, and earlier journal rows are kept. A repeated request is
+/// refused with `work_order_not_found`.
 #[utoipa::path(
     delete,
     path = "/work-order/{wo_key}",
@@ -56,7 +56,7 @@ pub async fn delete_order(
     delete_order_lines().bind(write.conn(), &key.number()).await?;
     delete_row().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::WorkOrder, &key.to_string()).await?;
-    forget_files(&app, &write, FileBucket::Traceability, &key.to_string()).await?;
+    delete_files_of_record(&app, &write, FileBucket::Traceability, &key.to_string()).await?;
     write.append_event(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, write.now()));
     write.commit(Envelope::ok("Work order deleted.", Empty {})).await
 }

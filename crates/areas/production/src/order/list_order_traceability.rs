@@ -25,7 +25,7 @@ use platform::state::Reads;
 input! {
     /// Page of the recorded steps.
     pub struct TraceabilityQuery {
-        /// Largest number of rows in the answer, from 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(TRACEABILITY_PAGE),
         /// Number of rows to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
@@ -46,7 +46,7 @@ pub struct NotedField {
     field_type: Option<String>,
     /// Label of the field. `null` when it has none.
     field_label: Option<String>,
-    /// Present value of the unit in this field. `null` when the unit has none, or the output has no serial numbers.
+    /// Current value of the unit in this field. `null` when the unit has none, or the output has no serial numbers.
     #[schema(value_type = Value)]
     serial_field_value: Option<Value>,
 }
@@ -92,7 +92,7 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 ///
 /// Returns the done steps of all batches that are not canceled, oldest first, with the values that were recorded.
 /// Output with serial numbers has one row per step and unit, other output one row per step and batch. Use it to show or
-/// export the production record of a work order. `serial_field_value` shows the present value of the unit, which
+/// export the production record of a work order. `serial_field_value` shows the current value of the unit, which
 /// differs after a later change.
 #[utoipa::path(
     get,
@@ -115,7 +115,7 @@ pub async fn list_order_traceability(
     let rows = read_traceability().bind(&client, &key.number(), &limit, &offset).all().await?;
     let steps = load_steps(&client, &rows).await?;
     let values = load_values(&client, &rows).await?;
-    let rows = rows.into_iter().map(|row| noted(row, &steps, &values)).collect();
+    let rows = rows.into_iter().map(|row| noted_step(row, &steps, &values)).collect();
     Ok(ListResponse { rows, total: None })
 }
 
@@ -135,7 +135,7 @@ async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsB
     Ok(steps)
 }
 
-/// Reads the present values of the units in the recorded fields.
+/// Reads the present values of the units in the recorded fields. Empty when no row has a unit or a value.
 async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitFieldValues, Problem> {
     let units: BTreeSet<i64> = rows.iter().filter_map(|row| row.serial_key).collect();
     let fields: BTreeSet<&str> = rows.iter().flat_map(|row| entries(&row.form_data)).filter_map(field_key).collect();
@@ -157,8 +157,9 @@ fn field_key(entry: &Value) -> Option<&str> {
     entry.get("form_field_key")?.as_str()
 }
 
-/// Builds one row of the answer: a recorded step of one unit.
-fn noted(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
+/// Builds one row of the answer: a recorded step of one unit, or of the whole batch when the output has no serial
+/// numbers. Title and labels are missing when the job no longer has the step or field.
+fn noted_step(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
     let step = steps.get(&(row.job_key, row.step_key.clone()));
     let field = |entry: &Value| {
         let key = field_key(entry)?;

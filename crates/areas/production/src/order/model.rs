@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::bom_line::WoBomLine;
 use crate::issues::IssueCounts;
-use crate::job::model::worked;
+use crate::job::model::working_time;
 use crate::refusals::ProductionRefusal;
 use crate::snapshot::SerialField;
 use crate::view::View;
@@ -139,7 +139,7 @@ impl TryFrom<ReadJobFigures> for JobOfOrder {
             steps: u32::try_from(row.step_count).unwrap_or_default(),
             steps_done: u32::try_from(row.steps_done).unwrap_or_default(),
             standard_seconds: parameters.std_processing_time,
-            worked: worked(row.worked_ms, row.worked_cost_ms, row.session_start.zip(row.session_hourly_cost)),
+            worked: working_time(row.worked_ms, row.worked_cost_ms, row.session_start.zip(row.session_hourly_cost)),
             due_by: row.due_by,
             end: row.end,
         };

@@ -95,13 +95,13 @@ impl EventBomLine {
 pub struct OrderPhases(pub Vec<(PhaseKey, String)>);
 
 impl OrderPhases {
-    /// The phases of a process.
+    /// Lists the phases of the process that a new work order copies.
     pub fn of(routing: &[PhaseSnapshot]) -> Self {
         Self(routing.iter().map(|phase| (phase.key.clone(), phase.alias.clone())).collect())
     }
 
     /// Finds the phase with this key, or the last phase without a key. `None` when the work order does not have it.
-    fn named(&self, key: Option<&str>) -> Option<&(PhaseKey, String)> {
+    fn find_or_last(&self, key: Option<&str>) -> Option<&(PhaseKey, String)> {
         match key {
             Some(key) => self.0.iter().find(|(phase, _)| phase.as_str() == key),
             None => self.0.last(),
@@ -134,7 +134,7 @@ pub async fn check_lines(
         }
     });
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)?;
-    Ok(sent.0.iter().filter_map(|line| stored(line, components, phases)).collect())
+    Ok(sent.0.iter().filter_map(|line| line_to_store(line, components, phases)).collect())
 }
 
 /// Reports a component that does not exist, or a fractional quantity of a traced one.
@@ -150,13 +150,13 @@ fn check_component(line: &WoBomLineIn, found: Option<&OrderedProduct>, reader: &
 }
 
 /// Builds the line as it is stored. `None` when its component or phase is unknown, which was reported before.
-fn stored(
+fn line_to_store(
     line: &WoBomLineIn,
     components: &HashMap<ProductKey, OrderedProduct>,
     phases: &OrderPhases,
 ) -> Option<OrderBomLine> {
     let component = components.get(&line.component_key)?;
-    let (phase_key, phase_name) = phases.named(line.phase_key.as_ref().map(Text::as_str))?;
+    let (phase_key, phase_name) = phases.find_or_last(line.phase_key.as_ref().map(Text::as_str))?;
     let options = line.consumption_options.as_ref();
     Some(OrderBomLine {
         component_key: line.component_key,

@@ -17,8 +17,8 @@ refuses![ProductionRefusal::WorkOrderNotFound,];
 /// Read a work order.
 ///
 /// Returns the work order with all its jobs in routing order, each with its number of issues. Figures such as progress
-/// and working time are computed when the request is answered, so the answer is never 304. The `ETag` is the revision
-/// for `If-Match`.
+/// and working time are computed for each request, so the response is never 304. The `ETag` is the revision for
+/// `If-Match`.
 #[utoipa::path(
     get,
     path = "/work-order/{wo_key}",

@@ -38,7 +38,7 @@ pub async fn replace_order_extra(
 ) -> Result<Committed<Envelope<Extra>>, Problem> {
     let mut write = writer.begin("replace_order_extra").await?;
     let order = lock_order(&write, key, &if_match).await?;
-    let extra = input.stored();
+    let extra = input.into_stored();
     set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let event_data = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
     write.append_event(event_of(&event_data, &order, write.now()));

@@ -46,11 +46,11 @@ input! {
         pub time_end_from: Option<Timestamp>,
         /// Only work orders closed at or before this time. A date without time includes the whole day (UTC).
         pub time_end_to: Option<Until>,
-        /// Largest number of work orders in the answer, from 1 to 1000. Default: 100.
+        /// Maximum number of work orders to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(ORDERS_PAGE),
         /// Number of work orders to skip, from 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether the header `X-Total-Count` states the number of all matches. Default: `false`.
+        /// Whether to return the number of all matches in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -63,9 +63,9 @@ const ORDER: &str = r#"(o."end" is not null), (coalesce(o."end", o.created)) des
 /// Search work orders.
 ///
 /// Returns the work orders that match all filters: open ones first, the newest first, then closed ones, the most
-/// recently closed first. Progress, on-time status, working time and costs are computed when the request is answered.
-/// Labor costs are `null` without the scope `org:user:read-cost`. Use `limit` and `offset` to page, and
-/// `with_total=true` to get the number of all matches in `X-Total-Count`.
+/// recently closed first. Progress, on-time status, working time and costs are computed for each request. Labor costs
+/// are `null` without the scope `org:user:read-cost`. Use `limit` and `offset` to page, and `with_total=true` to get
+/// the number of all matches in `X-Total-Count`.
 #[utoipa::path(
     get,
     path = "/work-order",
@@ -80,14 +80,14 @@ pub async fn search_orders(
     Params(filters): Params<OrderFilters>,
 ) -> Result<ListResponse<WorkOrder>, Problem> {
     let client = app.read().await?;
-    let search = filtered(&filters);
+    let search = build_search(&filters);
     let keys = search.keys(&client, ORDER, filters.limit.get(), filters.offset.get()).await?;
     let total = search.total(&client, filters.with_total).await?;
     Ok(ListResponse { rows: load_orders(&client, &keys, View::of(&app, &caller)).await?, total })
 }
 
 /// Builds the search from the filters.
-fn filtered(filters: &OrderFilters) -> Search {
+fn build_search(filters: &OrderFilters) -> Search {
     let statuses: Vec<&'static str> = filters.status.0.iter().map(|status| status.as_str()).collect();
     let search = Search::new("o.key", "production.work_order o")
         .filter_by(TEXT, filters.search.as_ref().and_then(|text| substring(text.as_str())))

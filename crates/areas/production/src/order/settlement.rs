@@ -42,7 +42,7 @@ pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime
     let mut moves = QueueMoves::default();
     for row in rows {
         let Some(order) = orders.iter_mut().find(|order| order.key.number() == row.work_order_key) else { continue };
-        let stages = row.stages.iter().map(|word| Stage::from_word(word).ok_or_else(|| unknown(word)));
+        let stages = row.stages.iter().map(|word| Stage::from_word(word).ok_or_else(|| unknown_stage(word)));
         let status = derive(stages.collect::<Result<Vec<_>, _>>()?);
         let settled = DerivedOrder { status, start: row.start, completed: row.qt_completed };
         settle_one(write, order, settled, now, &mut moves).await?;
@@ -51,7 +51,7 @@ pub async fn settle(write: &mut Write, orders: &mut [OrderRecord], now: DateTime
 }
 
 /// The internal error for a stage that the kernel does not know. A check of the table prevents it.
-fn unknown(word: &str) -> Problem {
+fn unknown_stage(word: &str) -> Problem {
     Problem::internal(format!("a job in the unknown stage {word}"))
 }
 

@@ -46,7 +46,7 @@ input! {
         pub priority: Patch<bool>,
         /// Key of the location that receives the output. `null` returns to the default location.
         pub output_position_key: Patch<Option<PositionKey>>,
-        /// All lines of the bill of materials. They replace the present lines.
+        /// All lines of the bill of materials. They replace the current lines.
         pub wo_bom: Patch<WoBomIn>,
     }
 }
@@ -92,7 +92,7 @@ pub async fn update_order(
     let removed = removed_components(&write, &before, &present, &input.wo_bom).await?;
     let material = input.wo_bom.is_set() || input.output_position_key.is_set();
     let lines = new_lines(&write, &before, &jobs, &input, material, &removed).await?;
-    let after = patched(&before, input);
+    let after = apply_patch(&before, input);
     if let Some(lines) = &lines {
         delete_order_lines().bind(write.conn(), &key.number()).await?;
         insert_lines(&write, key, lines).await?;
@@ -126,6 +126,7 @@ async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, 
 }
 
 /// Finds components whose BOM lines would be removed although an open batch has scanned parts or declared lots of them.
+/// A line that moves to another phase counts as removed. Empty when no lines were sent.
 async fn removed_components(
     write: &Write,
     order: &OrderRecord,
@@ -197,8 +198,8 @@ async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Resul
     Ok(OrderPhases(named))
 }
 
-/// Applies the request to the work order.
-fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
+/// Applies the members that were sent to a copy of the work order. BOM lines are stored separately.
+fn apply_patch(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     let order = order.clone();
     OrderRecord {
         due_by: input.due_by.map_or(order.due_by, |moment| moment.0),

@@ -39,7 +39,7 @@ pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> 
 /// Locked queues of operators, by user and site.
 type OperatorQueues = HashMap<(UserKey, SiteKey), QueueRow>;
 
-/// Locks the queues of operators at sites, as [`lock_operator`] does.
+/// Locks the queues of operators, each named by user and site, as [`lock_operator`] does.
 async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> Result<OperatorQueues, Problem> {
     let users: Vec<i64> = named.iter().map(|(user, _)| user.number()).collect();
     let sites: Vec<&str> = named.iter().map(|(_, site)| site.as_str()).collect();
@@ -94,7 +94,8 @@ async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     touch(write, queues.values()).await
 }
 
-/// Removes jobs from their present queues and adds open ones at the end of the queues of their assignees.
+/// Removes jobs from their present queues and adds open ones at the end of the queues of their assignees. Both queues
+/// get new revisions.
 async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(), Problem> {
     if misplaced.is_empty() {
         return Ok(());

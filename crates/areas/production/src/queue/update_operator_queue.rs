@@ -57,10 +57,10 @@ refuses![
 /// Reorder the queue of an operator.
 ///
 /// Gives the queue of a user its own sequence (`independent`: true, with `jobs`), or lets it follow the site again
-/// (`independent`: false). A queue that becomes independent without `jobs` keeps its present sequence. Independent
-/// queues need the configuration `allow_independent_reordering_of_job_queues`, otherwise
-/// `independent_reordering_disabled` is answered. `jobs` must have exactly the jobs in the queue: `queue_changed` lists
-/// the differences, and `jobs_need_independent` refuses a sequence for a queue that follows the site. Writes
+/// (`independent`: false). A queue that becomes independent without `jobs` keeps its current sequence. Independent
+/// queues need the configuration `allow_independent_reordering_of_job_queues`, otherwise the request is refused with
+/// `independent_reordering_disabled`. `jobs` must have exactly the jobs in the queue: `queue_changed` lists the
+/// differences, and `jobs_need_independent` refuses a sequence for a queue that follows the site. Writes
 /// `QUEUE_UPDATED` only if something changed, so repeating the request is harmless.
 #[utoipa::path(
     put,

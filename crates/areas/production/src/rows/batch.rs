@@ -73,7 +73,7 @@ impl BatchRecord {
         }
     }
 
-    /// Builds the state that the rules check. The caller may be the owner of the open work session.
+    /// Builds the state that the rules check. `caller` is compared with the owner of the open work session of the job.
     pub fn state(&self, job: &JobRecord, caller: UserKey) -> BatchState {
         BatchState {
             stage: self.stage(),

@@ -153,7 +153,7 @@ impl TryFrom<JobRow> for JobRecord {
 }
 
 impl JobRecord {
-    /// Builds the state that the rules check. The caller may be the assignee.
+    /// Builds the state that the rules check. `caller` is compared with the assignee.
     pub fn state(&self, caller: UserKey) -> JobState {
         let assignee = match self.assigned_to {
             None => AssigneeRelation::Nobody,

@@ -54,7 +54,8 @@ pub struct NewUnits {
 }
 
 impl NewUnits {
-    /// Holds the product of a work order. Also returns which of the serial numbers that were sent are already taken.
+    /// Holds the product of a work order. `codes` are the serial numbers that were sent, empty when the counter
+    /// supplies them. Also returns which of them units already have.
     pub async fn hold(write: &Write, order: &OrderRecord, codes: Vec<String>) -> Result<(Self, Vec<String>), Problem> {
         let product = hold_made(write, &[order.product_key], &[]).await?.pop();
         let taken = taken_codes(write, order.product_key, &codes).await?;
@@ -78,8 +79,9 @@ impl NewUnits {
         self.product.as_ref()?.counter_key.as_deref()
     }
 
-    /// Collects the facts about serial numbers that the rules check.
-    pub fn rules(&self, taken: &[String]) -> NewCodes {
+    /// Collects the facts about serial numbers that the rules check. `taken` are those of the sent ones that units
+    /// have.
+    pub fn code_facts(&self, taken: &[String]) -> NewCodes {
         let distinct: HashSet<&String> = self.codes.iter().collect();
         NewCodes {
             sent: u32::try_from(self.codes.len()).unwrap_or(u32::MAX),
@@ -96,12 +98,12 @@ impl NewUnits {
 
     /// Returns how many serial numbers the counter must supply for `units` new units. 0 when they are sent, or supplied
     /// when the batch is completed.
-    pub fn counted(&self, units: usize) -> usize {
+    pub fn codes_to_count(&self, units: usize) -> usize {
         if self.coded && self.codes.is_empty() { units } else { 0 }
     }
 
-    /// Creates `count` units. `counted` has the serial numbers of the counter, as many as [`Self::counted`] returns.
-    /// Returns their keys and the journal row.
+    /// Creates `count` units. `counted` has the serial numbers of the counter, as many as [`Self::codes_to_count`]
+    /// returns. Returns their keys and the journal row.
     pub async fn make(
         &self,
         write: &Write,
@@ -174,7 +176,7 @@ impl<'a> BatchOpening<'a> {
         // The rules that need no row come first, because they also limit how many rows are locked.
         let quantity = check_opening(&facts).map_err(refused)?;
         if traced && quantity > Decimal::from(BATCH_UNITS_MAX) {
-            return Err(too_many());
+            return Err(too_many_units());
         }
         let takes = match (traced, first) {
             (false, true) => BatchIntake::Nothing,
@@ -182,7 +184,7 @@ impl<'a> BatchOpening<'a> {
                 let free = lock_free(write, job).await?;
                 facts.free_wip = sum_quantity(&free);
                 check_opening(&facts).map_err(|refusal| wip_refused(refusal, quantity, facts.free_wip))?;
-                BatchIntake::Wip(take_wip(&free, quantity).map_err(|too| too_little(quantity, too.free))?)
+                BatchIntake::Wip(take_wip(&free, quantity).map_err(|too| too_little_wip(quantity, too.free))?)
             }
             (true, false) => {
                 let found = WaitingUnits::hold(write, job, serials).await?;
@@ -192,7 +194,7 @@ impl<'a> BatchOpening<'a> {
             }
             (true, true) => {
                 let (units, codes_taken) = NewUnits::hold(write, order, codes).await?;
-                facts.codes = units.rules(&codes_taken);
+                facts.codes = units.code_facts(&codes_taken);
                 check_opening(&facts).map_err(|refusal| code_refused(refusal, &codes_taken))?;
                 BatchIntake::New(Box::new(units))
             }
@@ -200,9 +202,9 @@ impl<'a> BatchOpening<'a> {
         Ok(Self { order, job, quantity, takes })
     }
 
-    /// Prepares the next batch of a job as the completion of the previous batch planned it. `None` when the free WIP
-    /// does not cover it.
-    pub async fn planned(
+    /// Prepares the next batch of a job as the completion of the previous batch planned it. `units` is the source of
+    /// new units, where the plan creates them. `None` when the free WIP does not cover the batch.
+    pub async fn prepare_next(
         write: &Write,
         order: &'a OrderRecord,
         job: &'a JobRecord,
@@ -251,7 +253,7 @@ impl<'a> BatchOpening<'a> {
             BatchIntake::New(units) => Some((order.clone(), *units)),
             BatchIntake::Nothing | BatchIntake::Wip(_) | BatchIntake::Units(..) => None,
         };
-        Ok(OpenedBatch { key, quantity: self.quantity, booked, units, made: None })
+        Ok(OpenedBatch { key, quantity: self.quantity, booked, units, units_event: None })
     }
 }
 
@@ -267,21 +269,21 @@ pub struct OpenedBatch {
     /// The units that it creates; `None` when it takes others or none.
     units: Option<(OrderRecord, NewUnits)>,
     /// The journal row of the units, once they are created.
-    made: Option<NewEvent>,
+    units_event: Option<NewEvent>,
 }
 
 impl OpenedBatch {
-    /// Returns how many serial numbers the counter must supply for its new units.
-    pub fn counted(&self) -> usize {
+    /// Returns how many serial numbers the counter must supply for its new units, 0 when it creates none.
+    pub fn codes_to_count(&self) -> usize {
         let count = self.quantity.to_usize().unwrap_or_default();
-        self.units.as_ref().map_or(0, |(_, units)| units.counted(count))
+        self.units.as_ref().map_or(0, |(_, units)| units.codes_to_count(count))
     }
 
     /// Creates the new units of the batch, if it creates any. Called last in a command, because all commands that
     /// create serial numbers wait for the counter.
     pub async fn make_units(&mut self, app: &App, write: &Write, by: WorkStamp) -> Result<(), Problem> {
         let Some((order, units)) = &self.units else { return Ok(()) };
-        let codes = match (self.counted(), units.counter_key()) {
+        let codes = match (self.codes_to_count(), units.counter_key()) {
             (0, _) => Vec::new(),
             (count, Some(counter)) => free_codes(app, write, order.product_key, counter, count).await?,
             (_, None) => return Err(SerialRefusal::CounterNotDefined.into()),
@@ -289,7 +291,7 @@ impl OpenedBatch {
         let count = self.quantity.to_usize().unwrap_or_default();
         let (keys, event) = units.make(write, order, by, count, codes).await?;
         add_batch_units().bind(write.conn(), &self.key.number(), &SerialKey::numbers(&keys)).all().await?;
-        self.made = Some(event);
+        self.units_event = Some(event);
         Ok(())
     }
 
@@ -305,8 +307,8 @@ impl OpenedBatch {
         };
         let created = of_batch(job_event(&event_data, order, job.key, &job.phase_key, now));
         let booked = self.booked.then(|| booked_event(order, job, self.quantity, now)).flatten().map(of_batch);
-        let made = self.made.clone().map(of_batch).map(of_job);
-        [Some(created), made, booked].into_iter().flatten().collect()
+        let units = self.units_event.clone().map(of_batch).map(of_job);
+        [Some(created), units, booked].into_iter().flatten().collect()
     }
 }
 
@@ -327,11 +329,11 @@ impl WaitingUnits {
     /// Holds units, and finds which of them wait before the phase of a job.
     pub async fn hold(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Self, Problem> {
         let held = hold_trees(write, &units.iter().copied().collect::<BTreeSet<_>>()).await?;
-        Self::among(write, job, units, held).await
+        Self::find(write, job, units, held).await
     }
 
-    /// Does the same for units that the caller already holds.
-    pub async fn among(write: &Write, job: &JobRecord, units: &[SerialKey], held: HeldUnits) -> Result<Self, Problem> {
+    /// Does the same for units that the caller already holds. `held` may have more units than those.
+    pub async fn find(write: &Write, job: &JobRecord, units: &[SerialKey], held: HeldUnits) -> Result<Self, Problem> {
         let wip = lock_units(write, job, units).await?;
         let waits: HashSet<SerialKey> = wip.iter().filter_map(|row| row.serial_key).collect();
         let missing = units.iter().filter(|key| !waits.contains(key)).copied().collect();
@@ -366,20 +368,20 @@ pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
 }
 
 /// Builds the refusal of a batch that needs more WIP than is free, with both quantities.
-pub fn too_little(needed: Decimal, free: Decimal) -> Problem {
+pub fn too_little_wip(needed: Decimal, free: Decimal) -> Problem {
     ProductionRefusal::WipNotAvailable.with("needed", json!(Amount::new(needed))).with("free", json!(Amount::new(free)))
 }
 
-/// Turns a refusal of the rules into an answer. A refusal about WIP has the quantities.
+/// Turns a refusal of the rules into an answer. A refusal about WIP names the needed and the free quantity.
 pub fn wip_refused(refusal: BatchRefusal, needed: Decimal, free: Decimal) -> Problem {
     match refusal {
-        BatchRefusal::WipNotAvailable => too_little(needed, free),
+        BatchRefusal::WipNotAvailable => too_little_wip(needed, free),
         refusal => refused(refusal),
     }
 }
 
 /// Builds the refusal of a batch with more units than one batch may have.
-pub fn too_many() -> Problem {
+pub fn too_many_units() -> Problem {
     ProductionRefusal::BatchQtInvalid.with_message(format!(
         "A batch can have at most {BATCH_UNITS_MAX} units with serial numbers. Choose a smaller quantity."
     ))

@@ -47,7 +47,7 @@ input! {
 }
 
 input! {
-    /// Optional reason of a command.
+    /// Optional reason for a command.
     pub struct MaybeReasonIn {
         /// Why it is done, from 1 to 500 characters. Stored as the description of the journal row. Absent: no
         /// description.

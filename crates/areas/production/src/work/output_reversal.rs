@@ -12,7 +12,7 @@ use production_queries::wip::{find_output_wip, remove_output_wip, restore_flows}
 use rust_decimal::Decimal;
 use serde_json::json;
 
-use super::rollback::{BatchRollback, ExtraMovements, UnitOfBatch, of_job, reopened_unit_events};
+use super::rollback::{BatchRollback, ExtraMovements, UnitOfBatch, reopened_unit_events, with_job};
 use super::wip::{WipReturn, return_wip, unbooked_event, wip_event};
 use crate::refusals::ProductionRefusal;
 use crate::rows::{JobRecord, OrderRecord};
@@ -47,36 +47,37 @@ impl OutputReversal {
         event_key: EventKey,
         following: &FollowingMovements,
     ) -> Result<Vec<NewEvent>, Problem> {
-        let made = find_unreversed_movements(write, &self.rollback.done()).await?;
-        self.check_output(write, &made).await?;
-        let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
+        let posted = find_unreversed_movements(write, &self.rollback.completed_keys()).await?;
+        self.check_output(write, &posted).await?;
+        let outputs: Vec<MovementKey> = keys_where(&posted, |movement| movement.is_output);
         // A part with a serial number is returned by its link. One that was unlinked before stays at its present
         // location.
-        let material = keys(&made, |movement| !movement.is_output && movement.serial_key.is_none());
+        let material = keys_where(&posted, |movement| !movement.is_output && movement.serial_key.is_none());
         let movements: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
-        let quantity = self.good();
+        let quantity = self.good_quantity();
         let gone = |problem: Problem, movement: MovementKey| {
             if outputs.contains(&movement) { output_gone(&problem, quantity) } else { problem }
         };
         let also = ExtraMovements { movements: &movements, following };
-        let mut returned = self.rollback.take_out(write, self.by, &self.reason, &also, &gone).await?;
+        let mut returned = self.rollback.remove_parts(write, self.by, &self.reason, &also, &gone).await?;
         let mut events = returned.take_movement_events(&outputs);
         events.extend(returned.component_events());
-        events.extend(self.give_back_work(write).await?);
+        events.extend(self.restore_wip(write).await?);
         events.extend(self.settle_units(write).await?);
         events.extend(self.rollback.cancel(write, &self.order, &self.job, event_key, self.by.now).await?);
         Ok(events)
     }
 
     /// Adds up the good quantity of the completed batches.
-    fn good(&self) -> Decimal {
+    fn good_quantity(&self) -> Decimal {
         self.rollback.batches.iter().filter(|batch| !batch.active).map(|batch| batch.pass).sum()
     }
 
     /// Refuses when output of the batches is no longer there: used by the next phase, moved, built in or deleted.
-    async fn check_output(&self, write: &Write, made: &[UnreversedMovement]) -> Result<(), Problem> {
+    /// `posted` are the movements of the batches that are not reversed.
+    async fn check_output(&self, write: &Write, posted: &[UnreversedMovement]) -> Result<(), Problem> {
         if self.job.last_phase {
-            self.check_units(made)?;
+            self.check_units(posted)?;
         } else {
             self.check_waiting(write).await?;
         }
@@ -86,14 +87,14 @@ impl OutputReversal {
         if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
     }
 
-    /// Whether a unit of the batches is deleted.
+    /// Whether a unit of the batches is deleted. One that is not held counts as deleted.
     fn is_deleted(&self, key: SerialKey) -> bool {
         self.rollback.held.get(&key).is_none_or(|unit| unit.state.deleted)
     }
 
     /// Refuses when the next phase has taken output of a batch.
     async fn check_waiting(&self, write: &Write) -> Result<(), Problem> {
-        let done = BatchKey::numbers(&self.rollback.done());
+        let done = BatchKey::numbers(&self.rollback.completed_keys());
         let rows = find_output_wip().bind(write.conn(), &done).all().await?;
         for batch in self.rollback.batches.iter().filter(|batch| !batch.active) {
             let here = rows.iter().filter(|row| row.source_batch_key == batch.key.number());
@@ -110,8 +111,8 @@ impl OutputReversal {
 
     /// Refuses when a good unit of the last phase is no longer where its production movement put it. Without a
     /// movement it must have no location.
-    fn check_units(&self, made: &[UnreversedMovement]) -> Result<(), Problem> {
-        let put: HashMap<SerialKey, &PositionKey> = made
+    fn check_units(&self, posted: &[UnreversedMovement]) -> Result<(), Problem> {
+        let put: HashMap<SerialKey, &PositionKey> = posted
             .iter()
             .filter(|movement| movement.is_output)
             .filter_map(|movement| Some((movement.serial_key?, &movement.to)))
@@ -129,9 +130,9 @@ impl OutputReversal {
 
     /// Removes the output from the WIP of the next phase, and returns to the previous phase what the batches took.
     /// Returns the journal rows.
-    async fn give_back_work(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
+    async fn restore_wip(&self, write: &Write) -> Result<Vec<NewEvent>, Problem> {
         let (order, job, now) = (&self.order, &self.job, self.by.now);
-        let (done, mut events) = (BatchKey::numbers(&self.rollback.done()), Vec::new());
+        let (done, mut events) = (BatchKey::numbers(&self.rollback.completed_keys()), Vec::new());
         if let Some(after) = order.phase_after(&job.phase_key).filter(|_| !job.last_phase) {
             let removed: Decimal = remove_output_wip().bind(write.conn(), &done).all().await?.into_iter().sum();
             if !removed.is_zero() {
@@ -163,7 +164,7 @@ impl OutputReversal {
         } else {
             let phases = [self.job.phase_key.clone()];
             let mut events = clear_values(write, self.by, held, &live, &self.rollback.keys(), &phases).await?;
-            let scrapped = self.scrapped(&live);
+            let scrapped = self.declared_scrap(&live);
             let released: Vec<SerialKey> = live
                 .iter()
                 .copied()
@@ -174,11 +175,11 @@ impl OutputReversal {
             events.extend(reopened_unit_events(held, &released, &scrapped, self.by.now));
             events
         };
-        Ok(of_job(events, &self.order, &self.job, None))
+        Ok(with_job(events, &self.order, &self.job, None))
     }
 
-    /// Finds the units that the batches declared as scrap, with the time of the declaration.
-    fn scrapped(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
+    /// Finds those of the `live` units that the batches declared as scrap, with the time of the declaration.
+    fn declared_scrap(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
         let ended = |key: BatchKey| self.rollback.batches.iter().find(|batch| batch.key == key)?.ended;
         let lost = self.rollback.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
         lost.filter_map(|unit| Some((unit.key, ended(unit.batch_key)?))).collect()
@@ -186,11 +187,11 @@ impl OutputReversal {
 }
 
 /// Lists the keys of the movements that match.
-fn keys(made: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) -> bool) -> Vec<MovementKey> {
-    made.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
+fn keys_where(posted: &[UnreversedMovement], is: impl Fn(&UnreversedMovement) -> bool) -> Vec<MovementKey> {
+    posted.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
 }
 
-/// Builds the refusal of a reversal whose units are no longer there.
+/// Builds the refusal of a reversal some of whose units were moved, built in, scrapped or deleted.
 fn units_gone(keys: &[SerialKey]) -> Problem {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     ProductionRefusal::OutputNotAvailable.with("serial_keys", keys)

@@ -17,7 +17,7 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::batch_opening::too_little;
+use super::batch_opening::too_little_wip;
 use super::input::WorkReason;
 use super::output_reversal::OutputReversal;
 use super::rollback::BatchRollback;
@@ -144,7 +144,7 @@ pub async fn override_job_progress(
     write.commit(Envelope::ok("Completed quantity corrected.", OverriddenProgress { job, quantity_change })).await
 }
 
-/// Reads what an override needs beyond the job, which is locked.
+/// Reads whether a component of the phase must be scanned, and what an hour of the assignee costs. The job is locked.
 async fn find_facts(write: &Write, job: &JobRecord) -> Result<FindOverrideFacts, Problem> {
     let (order, phase, user) = (job.order_key.number(), job.phase_key.as_str(), job.assigned_to.map(UserKey::number));
     Ok(find_override_facts().bind(write.conn(), &order, &phase, &user).one().await?)
@@ -176,9 +176,9 @@ fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Proble
 /// Reads the completed batches of the job that are not canceled, oldest first.
 async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBatch<BatchKey>>, Problem> {
     let rows = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
-    let made =
+    let batch =
         |row: FindCompletedBatches| CompletedBatch { key: BatchKey::new(row.key), good: row.good, total: row.quantity };
-    Ok(rows.into_iter().map(made).collect())
+    Ok(rows.into_iter().map(batch).collect())
 }
 
 /// Computes the hourly cost of the forced sessions. Recorded time that is shared among batches keeps its mean cost, and
@@ -296,11 +296,12 @@ impl ProgressOverride {
             return Ok(());
         }
         let (free, added) = (lock_free(write, &self.job).await?, self.plan.added);
-        let rows = take_wip(&free, added).map_err(|too| too_little(added, too.free))?;
+        let rows = take_wip(&free, added).map_err(|too| too_little_wip(added, too.free))?;
         book(write, &self.job, batch_key, &rows, self.by.now).await
     }
 
-    /// Inserts the forced sessions, each from start to end of its batch. `added` is the forced batch.
+    /// Inserts the forced sessions of the plan, each from start to end of its batch. `added` is the forced batch, which
+    /// the plan does not know by key.
     async fn force_time(&self, write: &Write, added: Option<BatchKey>) -> Result<(), Problem> {
         let forced = self.plan.forced.iter().filter_map(|one| Some((one.batch.or(added)?.number(), one.duration)));
         let (keys, durations): (Vec<i64>, Vec<i64>) = forced.unzip();

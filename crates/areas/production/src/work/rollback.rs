@@ -21,7 +21,7 @@ use platform::api::Problem;
 use platform::db::Write;
 use platform::journal::NewEvent;
 use serial::contract::{
-    HeldUnits, Link, UnitStamp, end_many, event_of, hold_trees, links_of_batches, note_returns, remove_temporary,
+    HeldUnits, Link, UnitStamp, end_links, event_of, hold_trees, links_of_batches, note_returns, remove_temporary,
 };
 use warehouse::contract::{BatchReversal, FollowingMovements, MovementStamp, ReversedMovements};
 
@@ -121,11 +121,11 @@ impl BatchRollback {
     }
 
     /// Lists the keys of the completed batches.
-    pub fn done(&self) -> Vec<BatchKey> {
+    pub fn completed_keys(&self) -> Vec<BatchKey> {
         self.batches.iter().filter(|batch| !batch.active).map(|batch| batch.key).collect()
     }
 
-    /// Returns the open batch, of which a job has at most one.
+    /// Returns the open batch, of which a job has at most one. `None` when all are completed.
     pub fn open(&self) -> Option<LockedBatch> {
         self.batches.iter().copied().find(|batch| batch.active)
     }
@@ -136,13 +136,14 @@ impl BatchRollback {
     }
 
     /// Lists the active links. Drafts are left out.
-    fn built_in(&self) -> Vec<Link> {
+    fn active_links(&self) -> Vec<Link> {
         self.links.iter().filter(|link| link.state.stage == LinkStage::Active).cloned().collect()
     }
 
-    /// Removes the parts: deletes drafts, ends links, and then reverses all movements together. `also` names what else
-    /// the command moves. `at` turns the refusal of a movement into the answer of the command.
-    pub async fn take_out(
+    /// Removes the parts of the batches: deletes drafts, ends links, and then reverses the consumption of the parts and
+    /// the movements in `also` together, because stock is locked in one order. `at` turns the refusal to reverse a
+    /// movement into the answer of the command.
+    pub async fn remove_parts(
         &mut self,
         write: &mut Write,
         by: UnitStamp,
@@ -155,8 +156,8 @@ impl BatchRollback {
         if !drafts.is_empty() {
             remove_temporary(write, &mut self.held, &drafts).await?;
         }
-        let links = self.built_in();
-        let unlinked = end_many(write, &mut self.held, by, &links, reason).await?;
+        let links = self.active_links();
+        let unlinked = end_links(write, &mut self.held, by, &links, reason).await?;
         let consumed = links.iter().filter_map(|link| link.consumption_movement_key);
         let movements: Vec<MovementKey> = also.movements.iter().copied().chain(consumed).collect();
         let taking = BatchReversal::lock(write, &self.held, &movements, reason, also.following).await?;
@@ -258,19 +259,19 @@ pub fn reopened_unit_events(
 }
 
 /// Adds job, batch, phase and site to journal rows of units that do not name them.
-pub fn of_job(
+pub fn with_job(
     events: Vec<NewEvent>,
     order: &OrderRecord,
     job: &JobRecord,
     batch_key: Option<BatchKey>,
 ) -> Vec<NewEvent> {
     let job_key: JobKey = job.key;
-    let named = |event: NewEvent| NewEvent {
+    let complete = |event: NewEvent| NewEvent {
         job_key: event.job_key.or(Some(job_key)),
         batch_key: event.batch_key.or(batch_key),
         phase_key: event.phase_key.or_else(|| Some(job.phase_key.clone())),
         site_key: event.site_key.or_else(|| Some(order.site_key.clone())),
         ..event
     };
-    events.into_iter().map(named).collect()
+    events.into_iter().map(complete).collect()
 }

@@ -54,7 +54,8 @@ pub fn sum_quantity(rows: &[LockedWip]) -> Decimal {
     rows.iter().map(|row| row.wip.quantity).sum()
 }
 
-/// Chooses the WIP that a batch takes, in the sequence of the rows. An error when the rows have less.
+/// Chooses the WIP that a batch takes, or returns, in the sequence of the rows. The last row may be taken in part. An
+/// error when the rows have less.
 pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
     take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
 }

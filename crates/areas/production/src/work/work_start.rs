@@ -168,6 +168,7 @@ pub async fn start_or_resume(
         (None, None) => return Err(Problem::internal("work without a batch")),
     };
     let (session_key, session) = begin_session(write, &order, &job, batch_key, by).await?;
+    // The rows of the work order come last in the journal, but its queue is locked before the counters.
     let noted = write.event_count();
     let own = start.orders.iter().position(|order| order.key == job.order_key);
     if let Some(order) = own.and_then(|place| start.orders.get_mut(place)) {
@@ -212,7 +213,8 @@ async fn begin_session(
     Ok((key, OpenedSession { offline_ms: None, event }))
 }
 
-/// Adds the journal rows of a start or resume: the command, the assignment, the new batch, the session.
+/// Adds the journal rows of a start or resume: the command, the assignment of a job that had no assignee, the new
+/// batch, the session. `opened` is `None` when the job continues its open batch.
 fn record_start(
     write: &mut Write,
     order: &OrderRecord,

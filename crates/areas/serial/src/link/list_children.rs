@@ -13,7 +13,7 @@ use platform::state::Reads;
 input! {
     /// Unit whose components are listed.
     pub struct ChildrenQuery {
-        /// Key of the unit. Absent: the answer is an empty list.
+        /// Key of the unit. Absent: the list is empty.
         pub serial_key: Option<SerialKey>,
         /// Whether components whose link has ended are included. Default: `false`.
         pub include_replaced: bool = false,

@@ -13,7 +13,7 @@ use platform::state::Reads;
 input! {
     /// Unit whose parents are listed.
     pub struct ParentsQuery {
-        /// Key of the unit. Absent: the answer is an empty list.
+        /// Key of the unit. Absent: the list is empty.
         pub serial_key: Option<SerialKey>,
     }
 }

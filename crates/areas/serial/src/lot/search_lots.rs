@@ -22,14 +22,14 @@ input! {
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Keys of the products. Absent: no filter.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot, where `*` is any text and `?` one character. Without them it matches
-        /// anywhere in the text. Absent: no filter.
+        /// Wildcard text for the code of the lot, where `*` matches any text and `?` any one character. Without a
+        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub search: Wildcard,
-        /// Wildcard text for the lot number of the supplier, where `*` is any text and `?` one character. Without them
-        /// it matches anywhere in the text. Absent: no filter.
+        /// Wildcard text for the lot number of the supplier, where `*` matches any text and `?` any one character.
+        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub supplier_lot_search: Wildcard,
-        /// Wildcard text for the code or name of the supplier, where `*` is any text and `?` one character. Without
-        /// them it matches anywhere in the text. Absent: no filter.
+        /// Wildcard text for the code or name of the supplier, where `*` matches any text and `?` any one character.
+        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub partner_search: Wildcard,
         /// Exact number of the purchase document. Absent: no filter.
         pub purchase_doc: Option<Text<1, 200>>,

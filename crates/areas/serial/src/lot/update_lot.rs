@@ -75,7 +75,7 @@ pub async fn update_lot(
         lock_lot(&write, key, &if_match).await?
     };
     let reason = patch.reason.as_ref().map(Trimmed::to_string);
-    let new = changed(&old, patch);
+    let new = apply_patch(&old, patch);
     refuse_taken_lot(&write, ProductKey::new(old.product_key), &new.code, Some(key)).await?;
     let changes = changes(&old, &new);
     if !changes.is_empty() {
@@ -94,8 +94,8 @@ pub async fn update_lot(
 /// Columns of a lot after a change.
 type NewLot = UpdateLotParams<String, String, String, String, String, Value>;
 
-/// Combines the stored lot with the patch. Absent members stay unchanged.
-fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
+/// Returns the columns of the lot after the patch. Absent members keep the stored value.
+fn apply_patch(old: &LotRow, patch: LotPatch) -> NewLot {
     UpdateLotParams {
         key: old.key,
         code: patch.code.as_ref().map_or_else(|| old.code.clone(), |code| code.as_str().to_uppercase()),

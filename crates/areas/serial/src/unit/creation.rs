@@ -33,7 +33,7 @@ struct NewUnit {
 }
 
 /// Creates units with their values, appends the events and returns the keys. With `bulk`, a refusal names the row of
-/// the unit it is about.
+/// the unit it is about (`at`).
 pub async fn create_units(
     app: &App,
     write: &mut Write,
@@ -58,15 +58,15 @@ pub async fn create_units(
             values: Vec::new(),
         });
     }
-    name_lots(write, input, &products, &mut units, &at).await?;
+    assign_lots(write, input, &products, &mut units, &at).await?;
     refuse_taken(write, &products, &units, &at).await?;
     for (row, unit) in units.iter().enumerate() {
         if products.get(unit.product).is_some_and(|product| product.traceability_level.is_none()) {
             return Err(at(Problem::from(SerialRefusal::ProductNotTraced), row));
         }
     }
-    read_data(write, input, &mut units, bulk).await?;
-    count_codes(app, write, &products, &mut units, &at).await?;
+    check_values(write, input, &mut units, bulk).await?;
+    assign_codes(app, write, &products, &mut units, &at).await?;
     store(write, user_key, now, &products, units).await
 }
 
@@ -110,8 +110,9 @@ fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Pr
     if orders.contains(&key) { Ok(key) } else { Err(SerialRefusal::WorkOrderNotFound.into()) }
 }
 
-/// Sets the lot of each unit that names one by key or by code. The lots cannot be deleted before the commit.
-async fn name_lots(
+/// Sets the lot of each unit that names one by key or by code. Refuses a lot that does not exist or belongs to another
+/// product. The lots cannot be deleted before the commit.
+async fn assign_lots(
     write: &Write,
     input: &[SerialIn],
     products: &[MadeProduct],
@@ -143,7 +144,7 @@ async fn name_lots(
 }
 
 /// Checks the values of all units and adds them. All invalid values are refused together.
-async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
+async fn check_values(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
     let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
     let mut reader = ValueReader::new(write, &sent, &[]).await?;
     for (row, (values, unit)) in sent.into_iter().zip(units).enumerate() {
@@ -184,9 +185,9 @@ async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i6
 }
 
 /// Assigns codes to units that need one now: released units, and units of products that assign codes on creation. Each
-/// product takes a block of its counter. Codes that are taken are skipped, up to a limit. The counter stays locked
-/// until the commit, so this is the last lock.
-async fn count_codes(
+/// product takes a block of its counter. Codes that are taken are skipped; after `SKIPPED_CODES_MAX` of them the
+/// counter is refused as exhausted. The counter stays locked until the commit, so this is the last lock.
+async fn assign_codes(
     app: &App,
     write: &Write,
     products: &[MadeProduct],

@@ -19,23 +19,25 @@ input! {
     pub struct SerialFilters {
         /// Keys of the units, at most 1 000. Absent: no filter.
         pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the serial number, where `*` is any text and `?` one character. Without them it matches
-        /// anywhere in the text. Absent: no filter.
+        /// Wildcard text for the serial number, where `*` matches any text and `?` any one character. Without a
+        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub serial_search: Wildcard,
         /// Wildcard text for the serial number of a unit that contains the unit by active links, at any depth, where
-        /// `*` is any text and `?` one character. Without them it matches anywhere in the text. Absent: no filter.
+        /// `*` matches any text and `?` any one character. Without a wildcard, the text may occur anywhere in the
+        /// value. Absent: no filter.
         pub is_contained_in: Wildcard,
-        /// Wildcard text for the serial number of a unit inside the unit by active links, at any depth, where `*` is
-        /// any text and `?` one character. Without them it matches anywhere in the text. Absent: no filter.
+        /// Wildcard text for the serial number of a unit inside the unit by active links, at any depth, where `*`
+        /// matches any text and `?` any one character. Without a wildcard, the text may occur anywhere in the value.
+        /// Absent: no filter.
         pub contains: Wildcard,
-        /// Wildcard text for the product code, where `*` is any text and `?` one character. Without them it matches
-        /// anywhere in the text. Absent: no filter.
+        /// Wildcard text for the product code, where `*` matches any text and `?` any one character. Without a
+        /// wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub product_code_search: Wildcard,
-        /// Wildcard text for the code of the work order, where `*` is any text and `?` one character. Without them it
-        /// matches anywhere in the text. Absent: no filter.
+        /// Wildcard text for the code of the work order, where `*` matches any text and `?` any one character. Without
+        /// a wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub work_order_search: Wildcard,
-        /// Wildcard text for the project code of the work order, where `*` is any text and `?` one character. Without
-        /// them it matches anywhere in the text. Absent: no filter.
+        /// Wildcard text for the project code of the work order, where `*` matches any text and `?` any one character.
+        /// Without a wildcard, the text may occur anywhere in the value. Absent: no filter.
         pub project_search: Wildcard,
         /// Only units created at or after this time. Absent: no limit.
         pub time_created_from: Option<Timestamp>,
@@ -100,7 +102,8 @@ const IN_POSITION: &str = "s.position_key in (
         select p.key from inside join position.position p on p.parent_position_key = inside.key)
     select key from inside)";
 
-/// SQL condition on the number of value conditions that a unit meets: more than none, or all of them.
+/// SQL condition on the number of value conditions that a unit meets; `$compare` is the comparison with that number:
+/// more than none, or all of them.
 macro_rules! conditions_held {
     ($compare:literal) => {
         concat!(

@@ -15,7 +15,7 @@ use platform::state::Reads;
 input! {
     /// Batch whose components are listed.
     pub struct BatchComponentsQuery {
-        /// Key of the batch. Absent: the answer is an empty list.
+        /// Key of the batch. Absent: the list is empty.
         pub batch_key: Option<BatchKey>,
     }
 }

@@ -17,7 +17,7 @@ use platform::state::Reads;
 input! {
     /// Batch whose units are listed.
     pub struct BatchUnitsQuery {
-        /// Key of the batch. Absent: the answer is an empty list.
+        /// Key of the batch. Absent: the list is empty.
         pub batch_key: Option<BatchKey>,
         /// Whether units without a code are left out. Default: `false`.
         pub filter_empty: bool = false,

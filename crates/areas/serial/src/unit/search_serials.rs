@@ -45,7 +45,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Direction of sorting.
+    /// Sort direction.
     pub enum SortingOrder {
         /// Lowest first.
         Ascending = "asc",
@@ -57,9 +57,9 @@ string_enum! {
 input! {
     /// Order and page of the result.
     pub struct SerialQuery {
-        /// Property to sort by. Equal units are sorted by key. Default: `created`.
+        /// Property to sort by. Units with the same value are sorted by key. Default: `created`.
         pub sort_by: SerialSortBy = SerialSortBy::Created,
-        /// Direction of sorting. Default: `desc`.
+        /// Sort direction. Default: `desc`.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
         /// Maximum number of rows to return, at most 1 000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),

@@ -28,9 +28,9 @@ refuses![
 
 /// Undo the release of a unit.
 ///
-/// Returns a unit in state `released` or `consumed` to state `wip`, for example after a release by mistake. Code and
-/// values stay. The unit must not be in stock, shipped, built in or reserved by a batch. Writes `SERIAL_UPDATED` with
-/// the reason. Send an `Idempotency-Key` to repeat the request safely.
+/// Returns a unit in state `released` or `consumed` to state `wip`, for example after an accidental release. Its code
+/// and values are kept. The unit must not be in stock, shipped, built in or reserved by a batch. Writes
+/// `SERIAL_UPDATED` with the reason. Send an `Idempotency-Key` to repeat the request safely.
 ///
 /// Refused with `serial_in_stock`, `serial_shipped` or `serial_installed`: reverse the movement or unlink the unit
 /// first.

@@ -62,7 +62,7 @@ refuses![
 ///
 /// Refused with `serial_code_locked` when the unit has a code and `allow_serial_code_edit` is off, with
 /// `serial_code_taken` when another unit of the product has the code, and with a validation error that names every
-/// value that does not fit its field.
+/// value that is not valid for its field.
 #[utoipa::path(
     patch,
     path = "/serial/{serial_key}",
@@ -93,7 +93,7 @@ pub async fn update_serial(
     };
     let stored = find_values().bind(write.conn(), &unit.key.number()).all().await?;
     let mut values = read_values(&write, &unit, &patch.data.0, &stored).await?;
-    let cleared = cleared(&stored, &values, &patch.remove_data_from_phases.0);
+    let cleared = values_to_clear(&stored, &values, &patch.remove_data_from_phases.0);
     values.retain(|value| old_row(value, &stored).is_none_or(|row| row.value != value.value));
     let mut changes = own_changes(&unit, code.as_deref(), lot_key);
     changes.extend(values.iter().map(|value| value_change(value, &stored)));
@@ -122,7 +122,8 @@ pub async fn update_serial(
     write.commit(Envelope::ok("Unit changed.", serial)).await
 }
 
-/// Resolves the lot that the patch names. Refuses a lot that does not exist.
+/// Resolves the lot that the patch names. An absent member keeps the present lot, and null removes it. Refuses a lot
+/// that does not exist.
 async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {
         Patch::Keep => return Ok(Patch::Keep),
@@ -190,8 +191,9 @@ fn own_changes<'a>(unit: &'a UnitRecord, code: Option<&'a str>, lot_key: Option<
     changes
 }
 
-/// Returns the stored values that are cleared with their phases. A value that the same request sends is not cleared.
-fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[PhaseKey]) -> Vec<&'a ValueRow> {
+/// Returns the stored values that the request clears because it names their phases. A value that the same request sends
+/// is not cleared.
+fn values_to_clear<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[PhaseKey]) -> Vec<&'a ValueRow> {
     let is_cleared = |row: &&ValueRow| {
         row.value.is_some()
             && row.phase_key.as_deref().is_some_and(|phase| phases.iter().any(|key| key.as_str() == phase))

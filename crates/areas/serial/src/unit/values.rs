@@ -59,7 +59,7 @@ pub struct ValueReader {
 
 /// Returns the custom field of a value: the one that it names, otherwise that of its form field in the unit or in the
 /// configuration, otherwise the one with the key of the form field. None when the value names neither.
-fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
+fn custom_field_of(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
     let form_key = sent.form_field_key.as_ref().map(Key::as_str);
     let of_stored =
         || Some(stored.iter().find(|row| Some(row.form_field_key.as_str()) == form_key)?.custom_field_key.clone());
@@ -77,7 +77,8 @@ impl ValueReader {
             let key = |field: &Value| field["_key"].as_str().map(str::to_owned);
             definitions = fields.into_iter().filter_map(|field| Some((key(&field)?, field))).collect();
             let named = sent.iter().flat_map(|values| values.iter());
-            let keys: BTreeSet<String> = named.filter_map(|value| named_field(value, stored, &definitions)).collect();
+            let keys: BTreeSet<String> =
+                named.filter_map(|value| custom_field_of(value, stored, &definitions)).collect();
             types = hold_field_types(write, &keys.into_iter().collect::<Vec<_>>()).await?.into_iter().collect();
         }
         Ok(Self { definitions, types, reader: Reader::new("body") })
@@ -115,7 +116,7 @@ impl ValueReader {
                     next_place += i32::from(known.is_none());
                     read.push(self.new_value(field, value, known, place, new));
                 }
-                Err(rule) => fault(&mut self.reader, source, index, &key.unwrap_or_default(), rule),
+                Err(rule) => report_invalid(&mut self.reader, source, index, &key.unwrap_or_default(), rule),
             }
         }
         Ok(read)
@@ -128,7 +129,7 @@ impl ValueReader {
 
     /// Returns the form field of a value; none when its custom field does not exist.
     fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
-        let custom_field_key = named_field(sent, stored, &self.definitions)?;
+        let custom_field_key = custom_field_of(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
         // A value that names only its custom field belongs to the serials' own field of it, if there is one.
         let own = || self.definitions.iter().find(|(_, one)| one["custom_field_key"] == *custom_field_key.as_str());
@@ -152,7 +153,9 @@ impl ValueReader {
         if form.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
             return Ok(FormLookup::default());
         }
+        // The lookup reads only the values, so their field keys are left empty.
         let values: Vec<(String, Value)> = sent.iter().map(|value| (String::new(), value.value.clone())).collect();
+        // A new unit has no files yet. No unit has an empty key, so the lookup finds none.
         let object_key = serial_key.map(|key| key.to_string()).unwrap_or_default();
         let folder = |field: &str| (FileBucket::Serial, object_key.clone(), field.to_owned());
         form_lookup(write.conn(), &form, &values, folder).await
@@ -188,7 +191,7 @@ impl ValueReader {
 }
 
 /// Reports an invalid value at its location in the body.
-fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
+fn report_invalid(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
     let at_value = |reader: &mut Reader| {
         reader.at("data", |reader| {
             reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));

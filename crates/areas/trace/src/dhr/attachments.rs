@@ -19,7 +19,7 @@ use attachments::contract::FileBucket;
 const IN_PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
-/// The files that a value of type `files` names; empty for any other value.
+/// Where the files are that a value of type `files` names; empty for any other value.
 fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, subfolder: &str) -> Vec<FileLocation> {
     let files = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter();
     let place = |name: &str| FileLocation {
@@ -31,9 +31,9 @@ fn file_locations(value: Option<&Value>, bucket: FileBucket, object_key: &str, s
     files.filter_map(|file| Some(place(file.get("name")?.as_str()?))).collect()
 }
 
-/// The files that a record names: in values of the unit, in steps of its batches, in issues and tasks around it. Each
-/// once, by phase and label.
-pub fn find_files_to_keep(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
+/// The files that the record of a unit names: in values of the unit, in steps of its batches, in issues and tasks
+/// around it. Each once, by phase and label.
+pub fn find_referenced_files(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = of_values(facts, unit);
     found.extend(of_steps(facts, unit));
     found.extend(of_matters(facts, unit));
@@ -47,6 +47,7 @@ pub fn find_files_to_keep(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference
     found
 }
 
+/// The files that values of the unit name.
 fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for (row, current, _) in rows_shown(facts, unit.key).filter(|(row, ..)| row.r#type.as_deref() == Some("files")) {
@@ -71,6 +72,7 @@ fn of_values(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
+/// The files that the done steps of the unit's batches name. Canceled batches are left out.
 fn of_steps(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     let mut found = Vec::new();
     for batch in facts.live_batches(unit.key) {
@@ -100,6 +102,8 @@ fn of_steps(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
+/// The files that issues and tasks around the unit name; none when the record does not show them. Only the files are
+/// wanted, so the collected mentions are dropped.
 fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     if !facts.options.include_issues {
         return Vec::new();
@@ -128,7 +132,8 @@ fn of_matters(facts: &DhrFacts, unit: &UnitRow) -> Vec<FileReference> {
     found
 }
 
-/// The files of a unit as the record lists them.
+/// The files of a unit as the record lists them. One that was uploaded after the moment of the record, or is not in the
+/// store, is listed as missing.
 pub fn attachments(
     facts: &DhrFacts,
     states: &HashMap<FileLocation, FileState>,

@@ -25,6 +25,7 @@ pub fn supplier_of(lot: Option<&FindLots>) -> Option<DhrSupplier> {
     supplier(lot.partner_code.clone(), lot.partner_name.clone(), lot.purchase_doc.clone())
 }
 
+/// A supplier of these members; none when all of them are absent.
 fn supplier(
     partner_code: Option<String>,
     partner_name: Option<String>,
@@ -34,6 +35,7 @@ fn supplier(
     known.then_some(DhrSupplier { partner_code, partner_name, purchase_doc })
 }
 
+/// How the component was linked at the moment of the record.
 fn status(facts: &DhrFacts, link: &FindLinks) -> ComponentStatus {
     match link {
         _ if facts.moment.includes(link.ended_at) => ComponentStatus::Replaced,

@@ -15,7 +15,7 @@ use trace_queries::dhr::{
     find_values,
 };
 
-use super::attachments::find_files_to_keep;
+use super::attachments::find_referenced_files;
 use super::facts::{DhrFacts, DhrTree, IssuesAndTasks, JobWithSteps, grouped};
 use super::file_refs::{FileLocation, FileReference};
 use super::issues_and_tasks::load_matters;
@@ -42,7 +42,7 @@ pub async fn load_facts(app: &App, serial_key: SerialKey, options: DhrOptions) -
     load(snapshot.client(), serial_key.number(), options, moment).await
 }
 
-/// Reads the facts with a client that is in one snapshot.
+/// Reads the facts with a client that is in one snapshot. `root` is the key of the requested unit.
 async fn load(client: &Object, root: i64, options: DhrOptions, moment: RecordMoment) -> Result<DhrFacts, Problem> {
     let at = moment.at;
     let tree = load_tree(client, root, moment).await?;
@@ -121,7 +121,9 @@ async fn load_tree(client: &Object, root: i64, moment: RecordMoment) -> Result<D
         return Err(SerialRefusal::SerialNotFound.into());
     }
     if rows.len() > UNITS_MAX || rows.iter().any(|row| row.depth >= depth) {
-        let message = format!("A record has at most {UNITS_MAX} units and {LEVELS_MAX} levels.");
+        let message = format!(
+            "A record has at most {UNITS_MAX} units and {LEVELS_MAX} levels. Request the record of a component instead."
+        );
         return Err(TraceRefusal::DhrTooLarge
             .with_message(message)
             .with("units", rows.len())
@@ -236,7 +238,7 @@ async fn load_company(client: &Object) -> Result<(DhrCompany, Option<String>), P
 /// Reads the files that the values of all units name. Needs the values, steps and issues in `facts`.
 async fn load_files(client: &Object, facts: &mut DhrFacts) -> Result<(), Problem> {
     let by_unit: HashMap<i64, Vec<FileReference>> =
-        facts.units.values().map(|unit| (unit.key, find_files_to_keep(facts, unit))).collect();
+        facts.units.values().map(|unit| (unit.key, find_referenced_files(facts, unit))).collect();
     let places: BTreeSet<&FileLocation> = by_unit.values().flatten().map(|named| &named.place).collect();
     let column = |of: fn(&FileLocation) -> &str| places.iter().map(|place| of(place)).collect::<Vec<_>>();
     let (buckets, names) = (column(|place| place.bucket), column(|place| &place.name));

@@ -59,10 +59,10 @@ pub async fn look_at_files(
     for (place, file) in &files {
         // When a file ends the renderer, everything that it kept is lost: keeping more would be useless.
         let (state, seen) = match inspect_file(app, session, file, keep && !lost).await? {
-            FileCheck::At(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
-            FileCheck::At(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),
-            killed @ (FileCheck::At(FileInspection::Killed) | FileCheck::Known) => {
-                lost |= matches!(killed, FileCheck::At(_));
+            FileCheck::Opened(FileInspection::Shown(seen)) => (FileState::Included, Some(seen)),
+            FileCheck::Opened(FileInspection::NotShown) | FileCheck::TooLarge => (FileState::NotRenderable, None),
+            killed @ (FileCheck::Opened(FileInspection::Killed) | FileCheck::KnownKiller) => {
+                lost |= matches!(killed, FileCheck::Opened(_));
                 killing += 1;
                 if killing > KILLING_FILES_MAX {
                     return Err(unreadable(&place.name));
@@ -96,7 +96,7 @@ async fn keep_again(
     for (place, file) in files {
         let Some(seen) = shown.pictures.get_mut(*place) else { continue };
         match inspect_file(app, session, file, true).await? {
-            FileCheck::At(FileInspection::Shown(again)) => *seen = again,
+            FileCheck::Opened(FileInspection::Shown(again)) => *seen = again,
             _ => return Err(unreadable(&place.name)),
         }
     }
@@ -106,9 +106,9 @@ async fn keep_again(
 /// The outcome of opening one file.
 enum FileCheck {
     /// The renderer has opened it.
-    At(FileInspection),
+    Opened(FileInspection),
     /// It is not opened, because it has ended a renderer before.
-    Known,
+    KnownKiller,
     Missing,
     TooLarge,
 }
@@ -124,7 +124,7 @@ async fn inspect_file(
     let unseen = if file.size > SHOWN_FILE_BYTES_MAX {
         Some(FileCheck::TooLarge)
     } else {
-        app.renderer.is_known_killer(&file.sha256).then_some(FileCheck::Known)
+        app.renderer.is_known_killer(&file.sha256).then_some(FileCheck::KnownKiller)
     };
     if let Some(unseen) = unseen {
         let present = app.files.size(&file.object_path).await? == size;
@@ -139,20 +139,22 @@ async fn inspect_file(
     if look == FileInspection::Killed {
         app.renderer.remember_killer(&file.sha256);
     }
-    Ok(FileCheck::At(look))
+    Ok(FileCheck::Opened(look))
 }
 
+/// The refusal of a record whose files are too large together.
 fn too_large(facts: &DhrFacts) -> Problem {
     let message =
-        format!("The attached files have more than {} MiB. Ask without include_attachments.", SHOWN_BYTES_MAX >> 20);
+        format!("The attached files have more than {} MiB. Leave out include_attachments.", SHOWN_BYTES_MAX >> 20);
     let refusal = TraceRefusal::DhrTooLarge.with_message(message);
     refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null)
 }
 
+/// The refusal of a record whose files end the renderer; `name` is one of them.
 fn unreadable(name: &str) -> Problem {
     let message = format!(
         "More than {KILLING_FILES_MAX} attached files cannot be read within the limits, {name} among them. Remove \
-         them, or ask without include_attachments."
+         them, or leave out include_attachments."
     );
     TraceRefusal::DocumentUnreadable.with_message(message).with("filename", name)
 }

@@ -18,7 +18,8 @@ use super::work::is_done;
 pub struct Gaps(Vec<(GapCode, String, DhrGap)>);
 
 impl Gaps {
-    /// Adds a gap. `key` sorts it among the gaps of its code.
+    /// Adds a gap. `key` sorts it among the gaps of its code; numbers in it are padded with zeros, so that they sort as
+    /// numbers.
     fn add(&mut self, code: GapCode, key: impl Into<String>, text: impl Into<String>, data: Value) {
         self.0.push((code, key.into(), DhrGap { code, text: text.into(), data }));
     }

@@ -119,7 +119,7 @@ fn link_changes_in(event: &FindMatterEvents) -> Vec<(LinkTarget, bool)> {
 
 /// Whether an issue or a task was linked to one of the targets at the moment. `now` are its present links, which
 /// `events` lead back from.
-fn linked(
+fn was_linked(
     moment: RecordMoment,
     events: &[FindMatterEvents],
     now: Option<&HashSet<LinkTarget>>,
@@ -165,7 +165,7 @@ pub fn issues(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<
     for issue in &facts.matters.issues {
         let events = rows_of(&facts.matters.issue_events, &issue.key);
         let links = facts.matters.issue_links.get(&issue.key);
-        let scope = near.iter().find(|(_, targets)| linked(facts.moment, events, links, targets));
+        let scope = near.iter().find(|(_, targets)| was_linked(facts.moment, events, links, targets));
         if let Some((scope, _)) = scope {
             shown.push(issue_at_moment(facts, mentions, issue, events, *scope));
         }
@@ -191,6 +191,7 @@ fn issue_at_moment(
                 "ISSUE_CLOSED" => {
                     Some(RecordedChange { at: event.at, old: None, new: Some((event.at, event.user_key)) })
                 }
+                // Its `old` is never used: a closing comes before every reopening.
                 "ISSUE_REOPENED" => Some(RecordedChange { at: event.at, old: None, new: None }),
                 _ => None,
             })
@@ -218,6 +219,7 @@ fn issue_at_moment(
         messages: messages
             .iter()
             .map(|message| {
+                // An edit or deletion of the message has no member of its own, but counts for `last_change`.
                 mentions.when(moment.known(message.updated.max(message.deleted)));
                 DhrMessage {
                     at: mentions.at(message.created),
@@ -292,7 +294,7 @@ pub fn tasks(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<D
     for task in facts.matters.tasks.iter().filter(|task| !facts.moment.includes(task.deleted)) {
         let events = rows_of(&facts.matters.task_events, &task.key);
         let links = facts.matters.task_links.get(&task.key);
-        let scope = near.iter().find(|(_, targets)| linked(facts.moment, events, links, targets));
+        let scope = near.iter().find(|(_, targets)| was_linked(facts.moment, events, links, targets));
         if let Some((scope, _)) = scope {
             shown.push(task_at_moment(facts, mentions, task, events, *scope));
         }

@@ -33,7 +33,7 @@ impl Mentions {
     }
 }
 
-/// A key as the interface writes it.
+/// A key as the interface writes it; none stays none.
 pub fn key(number: Option<i64>) -> Option<String> {
     number.map(|number| number.to_string())
 }

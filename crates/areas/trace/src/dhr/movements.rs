@@ -28,6 +28,7 @@ pub fn movements(facts: &DhrFacts, mentions: &mut Mentions, unit: i64) -> Vec<Dh
     rows.into_iter().map(|row| movement_shown(mentions, row)).collect()
 }
 
+/// One movement as the record shows it: the first of the partner's name and code, and the first document that it names.
 fn movement_shown(mentions: &mut Mentions, row: &MovedRow) -> DhrMovement {
     let text =
         |names: &[&str]| names.iter().find_map(|name| row.refs.get(*name).and_then(Value::as_str)).map(str::to_owned);

@@ -70,7 +70,8 @@ pub struct DhrOptions {
 }
 
 impl DhrOptions {
-    /// Returns the requested options with their defaults.
+    /// Returns the requested options with their defaults. Times are published in milliseconds, so `as_of` is cut to
+    /// them.
     pub fn from_query(query: &DhrQuery) -> Self {
         Self {
             include_attachments: query.include_attachments,

@@ -22,7 +22,7 @@ const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
 /// document.
 pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, Problem> {
     let units = document.facts.tree.order.len();
-    let attached = attached(&mut document);
+    let attached = place_attachments(&mut document);
     let logo =
         document.facts.logo_path.clone().map(|path| Logo { path, sha256: document.facts.company.logo_sha256.clone() });
     let (session, turn) = (document.session.take(), document.turn.take());
@@ -42,28 +42,29 @@ pub async fn print(app: &App, mut document: AssembledDocument) -> Result<Bytes, 
     match session.set(&order, json).await? {
         RenderOutcome::Made(bytes) => Ok(bytes),
         RenderOutcome::TooLong(pages) => {
-            let message = format!("A document has at most {PAGES_MAX} pages. Ask for less in it.");
+            let message = format!("A document has at most {PAGES_MAX} pages. Request fewer sections.");
             Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", pages))
         }
         RenderOutcome::TooMuch { rows, bytes } => {
             Err(too_much(units, rows, usize::try_from(bytes).unwrap_or(usize::MAX)))
         }
         RenderOutcome::Killed => {
-            let message = "Setting this record as a PDF takes more memory or time than one document may have. Ask \
-                           for less in it, or for JSON.";
+            let message = "Creating this PDF takes more memory or time than one document may have. Request fewer \
+                           sections, or JSON.";
             Err(TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null))
         }
         RenderOutcome::Failed(cause) if has_foreign => {
-            let message = "An attached file cannot be put into a document. Ask without include_attachments.";
+            let message = "An attached file cannot be put into a document. Leave out include_attachments.";
             Err(TraceRefusal::DocumentUnreadable.with_message(message).caused_by(cause))
         }
         RenderOutcome::Failed(cause) => Err(Problem::internal(cause)),
     }
 }
 
+/// The refusal of a record with more rows or text than a PDF can lay out.
 fn too_much(units: usize, rows: u64, bytes: usize) -> Problem {
     let message = format!(
-        "A PDF has at most {ROWS_MAX} rows and {} MiB of text. Ask for less in it, or for JSON.",
+        "A PDF has at most {ROWS_MAX} rows and {} MiB of text. Request fewer sections, or JSON.",
         TEXT_BYTES_MAX >> 20
     );
     let refusal = TraceRefusal::DhrTooLarge.with_message(message).with("units", units).with("pages", Value::Null);
@@ -100,17 +101,17 @@ async fn look_at_logo(
         FileInspection::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
         // The files of the record were kept by the process that has ended.
         FileInspection::Killed if has_files => {
-            let message = "The company logo cannot be read. Replace it in the configuration; if you ask again, it is \
-                           left out.";
+            let message = "The company logo cannot be read. Replace it in the configuration, or repeat the request to \
+                           get the document without it.";
             Err(TraceRefusal::DocumentUnreadable.with_message(message))
         }
         FileInspection::NotShown | FileInspection::Killed => Ok(None),
     }
 }
 
-/// Attached files in the order of their pages: unit by unit in the order of the records, then by phase, images before
-/// PDFs.
-fn attached(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
+/// Takes the attached files out of the document, in the order of their pages: unit by unit in the order of the records,
+/// then by phase, images before PDFs.
+fn place_attachments(document: &mut AssembledDocument) -> Vec<PlacedAttachment> {
     let (facts, pictures) = (&document.facts, &mut document.shown.pictures);
     let mut attached = Vec::new();
     let mut open = vec![facts.tree.root];

@@ -61,7 +61,7 @@ refuses![
 ///
 /// Returns the record of how a unit was made: components, material, values, steps, work, issues and movements. Without
 /// `format` and `Accept` it is a PDF, which embeds the JSON. The same facts give the same `content_hash`, which is also
-/// in `ETag` and `X-Content-Hash`, so `If-None-Match` answers 304. `X-DHR-Complete` says whether the record has no
+/// in `ETag` and `X-Content-Hash`, so `If-None-Match` returns 304. `X-DHR-Complete` says whether the record has no
 /// gaps. Units in every state have a record, also deleted and unreleased ones. Nothing is locked or changed.
 ///
 /// Refused with `dhr_too_large` when the record exceeds a limit: leave out `include_children`, `include_attachments` or
@@ -91,7 +91,7 @@ pub async fn read_dhr(
     let (hash, complete, name) = (content_hash.clone(), *complete, file_name(record, *last_change));
     let mut response = match format {
         _ if already_known(if_none_match.0.as_deref(), &hash) => StatusCode::NOT_MODIFIED.into_response(),
-        DhrFormat::Json => json_bytes(Body::from(write(document).await?)),
+        DhrFormat::Json => json_bytes(Body::from(write_json(document).await?)),
         DhrFormat::Pdf => {
             let sending = app.walks.export_turn().await?;
             let printed = print(&app, document).await?;
@@ -113,7 +113,8 @@ pub async fn read_dhr(
 }
 
 /// Writes the record as JSON. Its share of the memory for documents is kept until the client has received it.
-async fn write(mut document: AssembledDocument) -> Result<Bytes, Problem> {
+async fn write_json(mut document: AssembledDocument) -> Result<Bytes, Problem> {
+    // The turn at assembling ends when the JSON is written, because the record is in memory until then.
     let _turn = document.turn.take();
     let json = run_on_body_thread(move || document.into_json()).await??;
     let share = DOCUMENTS.take(json.len()).await?;

@@ -80,11 +80,12 @@ impl AssembledDocument {
     }
 }
 
+/// Turns at assembling records without attached files.
 static TURNS: Semaphore = Semaphore::const_new(ASSEMBLED_AT_ONCE);
 
 /// Waits for a turn at assembling, because large records take much memory. Refuses as overloaded after a while.
 async fn wait_for_turn() -> Result<SemaphorePermit<'static>, Problem> {
-    let message = "Too many records are being assembled at once. Try again in a moment.";
+    let message = "Too many device history records are being assembled. Try again in a moment.";
     let busy = |cause: String| GeneralRefusal::Overloaded.with_message(message).as_temporary(cause);
     let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
     permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
@@ -147,6 +148,7 @@ fn assemble_records(
         for key in children(facts, unit.key) {
             let part: Option<(&UnitRow, AssembledRecord)> = facts.units.get(&key).zip(records.remove(&key));
             let part = part.ok_or_else(|| Problem::internal("the record of a part was not made"))?;
+            // Counted again with the record that includes it, or dropped.
             bytes -= part.1.bytes;
             parts.push(part);
         }
@@ -154,7 +156,7 @@ fn assemble_records(
         bytes += made.bytes;
         // An issue of a work order is in the record of each of its units, so a few long texts can become many.
         if bytes > bytes_max {
-            let message = format!("The record has more than {} MiB. Ask for less in it.", bytes_max >> 20);
+            let message = format!("The record has more than {} MiB. Request fewer sections.", bytes_max >> 20);
             let refusal = TraceRefusal::DhrTooLarge.with_message(message);
             return Err(refusal.with("units", facts.tree.order.len()).with("pages", Value::Null).with("bytes", bytes));
         }
@@ -228,6 +230,7 @@ fn assemble_record(
     Ok(AssembledRecord { content_hash: hash_of(&written), bytes: written.len(), record, last_change, complete })
 }
 
+/// The record of a component as part of the record above it.
 fn child_record(part: &UnitRow, assembled: AssembledRecord) -> DhrChild {
     DhrChild { serial_key: part.key.to_string(), content_hash: assembled.content_hash, record: assembled.record }
 }

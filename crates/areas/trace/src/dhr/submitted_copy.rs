@@ -103,6 +103,7 @@ fn count(file: &UploadedFile) -> Result<JsonSize, Problem> {
     Ok(JsonSize { bytes, values: values.so_far() })
 }
 
+/// The refusal of a file that is not a record of this service.
 fn unreadable() -> Problem {
     SharedRefusal::FileUnreadable
         .with_message("The file is not a device history record of this service. Send its PDF or its JSON.")

@@ -199,7 +199,8 @@ fn value_with_history(facts: &DhrFacts, row: &FindValues) -> Option<(ValueEntry,
     }
 }
 
-/// Values of a unit that the record shows, each with its history. What was entered in a canceled batch is left out.
+/// Values of a unit that the record shows, each with its history. A field whose value was entered in a canceled batch
+/// is left out with its history.
 pub fn rows_shown(facts: &DhrFacts, unit: i64) -> impl Iterator<Item = (&FindValues, ValueEntry, Vec<ValueEntry>)> {
     let shown = rows_of(&facts.values, &unit).iter().filter(move |row| facts.moment.asked || !row.canceled);
     let lines = shown.filter_map(move |row| value_with_history(facts, row).map(|(current, past)| (row, current, past)));

@@ -18,6 +18,7 @@ pub fn work(facts: &DhrFacts, mentions: &mut Mentions, unit: &UnitRow) -> Vec<Dh
     batches.into_iter().map(|batch| batch_work(facts, mentions, batch)).collect()
 }
 
+/// One batch with its work sessions, without canceled ones.
 fn batch_work(facts: &DhrFacts, mentions: &mut Mentions, batch: &FindBatches) -> DhrWork {
     let moment = facts.moment;
     let sessions =
@@ -53,7 +54,7 @@ pub fn record_of<'a>(facts: &'a DhrFacts, batch: i64, step: &str) -> Option<&'a 
     records.into_iter().rev().find(own)
 }
 
-/// Whether a step was done by then.
+/// Whether a step of a batch was done by the moment of the record. Records that were canceled by then do not count.
 pub fn is_done(facts: &DhrFacts, batch: i64, step: &str) -> bool {
     record_of(facts, batch, step).is_some_and(|row| facts.moment.includes(row.completed))
 }

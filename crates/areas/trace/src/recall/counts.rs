@@ -1,9 +1,10 @@
 //! Counts of the items of a result, by state, product, location, customer, work order and certainty.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use kernel::rules::recall::{Certainty, LinkScope, NodeKind};
 use kernel::wire::number::Amount;
+use rustc_hash::FxHashMap;
 use trace_queries::recall_details::TracedShipment;
 
 use super::limits::UNRESOLVED_SHOWN;
@@ -85,7 +86,7 @@ fn unresolved(found: &WalkResult) -> Unresolved {
 
 /// Counts items by product, highest count first.
 fn by_product(facts: &WalkFacts, names: &ItemNames, items: &[WalkItem]) -> Vec<ProductCount> {
-    let mut sums: HashMap<i64, (i64, i64)> = HashMap::new();
+    let mut sums: FxHashMap<i64, (i64, i64)> = FxHashMap::default();
     for item in items {
         let Some(product) = facts.product_of(item.node) else { continue };
         let sum = sums.entry(product).or_default();

@@ -68,6 +68,7 @@ async fn write(snapshot: Snapshot, found: WalkResult, scope: LinkScope, mut file
     }
 }
 
+/// Writes the first line, the items in blocks, and the last line.
 async fn write_all(
     snapshot: &Snapshot,
     found: &WalkResult,
@@ -77,6 +78,7 @@ async fn write_all(
     let client = snapshot.client();
     let names = ItemNames::of_counts(client, found.moment, &found.facts, &found.items).await?;
     file.send(file.head(&count_items(found, &names, scope))?).await?;
+    // Only the counts need them, and a large result has many.
     drop(names);
     let mut written = 0;
     for block in found.items.chunks(BLOCK) {
@@ -97,6 +99,7 @@ impl ExportFile {
         json_line(&CountsLine { kind: "counts", counts })
     }
 
+    /// The lines of some items.
     fn lines(&self, items: &[TraceItem]) -> Result<Vec<u8>, Problem> {
         if self.format == ResultFormat::Csv {
             return csv_lines(items.iter().map(cells));
@@ -117,18 +120,21 @@ impl ExportFile {
         format!("{}\n", json!({"type": "end", "count": count, "sha256": sum})).into_bytes()
     }
 
+    /// Appends bytes to the file and to its checksum.
     async fn send(&mut self, bytes: Vec<u8>) -> Result<(), Problem> {
         self.sum.update(&bytes);
         self.written.write(bytes).await.map_err(Problem::internal)
     }
 }
 
+/// A value as one line of JSON.
 fn json_line(line: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut bytes = serde_json::to_vec(line).map_err(Problem::internal)?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
+/// Rows as lines of CSV, each ended by CRLF.
 fn csv_lines(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     for row in rows {

@@ -73,7 +73,7 @@ input! {
         /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
         /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
-        /// Whether units inside another unit are left out. Lots and batches stay. Default: `false`.
+        /// Whether units inside another unit are left out. Lots and batches are still listed. Default: `false`.
         pub roots_only: bool = false,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
@@ -130,7 +130,7 @@ input! {
         /// Weakest certainty that is listed: `exact`, `batch` or `possible`. Weaker items are only counted. Default:
         /// `possible`.
         pub min_certainty: Certainty = Certainty::Possible,
-        /// Whether units inside another unit are left out. Lots and batches stay. Default: `true`.
+        /// Whether units inside another unit are left out. Lots and batches are still listed. Default: `true`.
         pub roots_only: bool = true,
         /// Maximum number of steps from the start. Absent: no limit.
         pub max_depth: Option<Depth>,
@@ -190,7 +190,7 @@ impl WalkOptions {
 }
 
 /// Converts the requested depth; a value that is too large means no practical limit.
-fn steps(depth: Option<Depth>) -> Option<u32> {
+fn max_steps(depth: Option<Depth>) -> Option<u32> {
     depth.map(|depth| u32::try_from(depth.get()).unwrap_or(u32::MAX))
 }
 
@@ -201,7 +201,7 @@ impl From<&WalkQuery> for WalkOptions {
             scope: query.link_scope,
             min_certainty: query.min_certainty,
             roots_only: query.roots_only,
-            max_depth: steps(query.max_depth),
+            max_depth: max_steps(query.max_depth),
             products: ProductKey::numbers(&query.item_product_key.0),
             states: query.state.0.clone(),
         }
@@ -215,7 +215,7 @@ impl From<&RecallQuery> for WalkOptions {
             scope: query.link_scope,
             min_certainty: query.min_certainty,
             roots_only: query.roots_only,
-            max_depth: steps(query.max_depth),
+            max_depth: max_steps(query.max_depth),
             products: ProductKey::numbers(&query.item_product_key.0),
             states: query.state.0.clone(),
         }

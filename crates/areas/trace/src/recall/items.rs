@@ -87,6 +87,7 @@ fn response_item(facts: &WalkFacts, names: &ItemNames, item: &WalkItem) -> Trace
         certainty,
         link_state: if past { "past" } else { "current" },
         depth,
+        // Stretches of a pool are internal: an answer names the whole pool.
         via: via.map(|via| TraceNode { stretch: 0, ..via }),
         root_serial_key: root.map(|key| key.to_string()),
         root_serial_code: root.and_then(|key| facts.units.get(&key)?.code.as_deref().map(str::to_owned)),
@@ -145,6 +146,7 @@ fn with_lot(facts: &WalkFacts, names: &ItemNames, key: i64, item_so_far: TraceIt
     with_shipment(item_so_far, names.lot_shipments.get(&key).and_then(|shipments| shipments.first()))
 }
 
+/// Adds the shipment; without one the item stays unchanged.
 fn with_shipment(item_so_far: TraceItem, shipment: Option<&TracedShipment>) -> TraceItem {
     let Some(shipment) = shipment else { return item_so_far };
     TraceItem {

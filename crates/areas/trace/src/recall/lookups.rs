@@ -1,10 +1,9 @@
 //! Codes, names and shipments that an answer shows beside its items, read for many items at once.
 
-use std::collections::HashMap;
-
 use deadpool_postgres::Object;
 use kernel::rules::recall::NodeKind;
 use kernel::rules::unit::UnitState;
+use rustc_hash::FxHashMap;
 use trace_queries::recall_details::{
     FindProductNames, TracedShipment, find_last_batches, find_lot_codes, find_lot_shipments, find_order_codes,
     find_position_codes, find_product_names, find_unit_shipments,
@@ -17,16 +16,16 @@ use platform::api::Problem;
 /// Codes, names and shipments by key. What the caller did not ask for is empty; a key without an entry was deleted.
 #[derive(Debug, Default)]
 pub struct ItemNames {
-    pub products: HashMap<i64, FindProductNames>,
-    pub orders: HashMap<i64, String>,
-    pub positions: HashMap<String, String>,
-    pub lots: HashMap<i64, String>,
+    pub products: FxHashMap<i64, FindProductNames>,
+    pub orders: FxHashMap<i64, String>,
+    pub positions: FxHashMap<String, String>,
+    pub lots: FxHashMap<i64, String>,
     /// The last batch of each unit.
-    pub batches: HashMap<i64, i64>,
+    pub batches: FxHashMap<i64, i64>,
     /// The last shipment of each unit that was shipped.
-    pub shipments: HashMap<i64, TracedShipment>,
+    pub shipments: FxHashMap<i64, TracedShipment>,
     /// All shipments of each lot, most recent first.
-    pub lot_shipments: HashMap<i64, Vec<TracedShipment>>,
+    pub lot_shipments: FxHashMap<i64, Vec<TracedShipment>>,
 }
 
 /// Each key once and sorted, because rows with neighboring keys are close together on disk.
@@ -116,7 +115,7 @@ impl ItemNames {
     }
 
     /// The rank of each product by its code, for sorting items without comparing texts again.
-    pub fn ranks(&self) -> HashMap<i64, usize> {
+    pub fn ranks(&self) -> FxHashMap<i64, usize> {
         let mut products: Vec<&FindProductNames> = self.products.values().collect();
         products.sort_by_cached_key(|product| (product.code.to_lowercase(), product.key));
         products.iter().enumerate().map(|(rank, product)| (product.key, rank)).collect()

@@ -1,7 +1,5 @@
 //! From the graph that a walk has read to the items of its result, in the order of the answer.
 
-use std::collections::{HashMap, HashSet};
-
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Edge, LinkScope, NodeKind, Reached, TraceNode, WalkStart};
 use rust_decimal::Decimal;
@@ -14,6 +12,7 @@ use super::walk::traversal::{Direction, UnresolvedConsumption, Walk, keys_of_kin
 use super::walk_result::{WalkItem, WalkResult};
 use platform::api::Problem;
 use platform::clock::Clock;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Walks from the starts of the question and selects the items. They are not in order yet: see [`sort_items`]. The
 /// `client` must see one snapshot in all statements, or have locks that keep the result from changing.
@@ -35,7 +34,7 @@ pub async fn run_walk(
         let units = keys_of_kind(walk.graph.nodes(), NodeKind::Serial);
         walk.facts.read_above(client, moment, units).await?;
     }
-    let mut found = ItemSelection { walk: &walk, question, options, starts: &starts }.found();
+    let mut found = ItemSelection { walk: &walk, question, options, starts: &starts }.select();
     found.facts = walk.facts;
     sort_by_code(&found.facts, &ItemNames::of_products(client, &found.facts, &found.starts).await?, &mut found.starts);
     Ok(found)
@@ -58,20 +57,21 @@ struct ItemSelection<'a> {
 }
 
 impl ItemSelection<'_> {
-    /// The result without its facts, which the caller moves in when the walk is over.
-    fn found(&self) -> WalkResult {
+    /// Selects the items of the result. Its facts are left empty: the caller moves them in when the walk is over.
+    fn select(&self) -> WalkResult {
         let (graph, depth) = (&self.walk.graph, self.options.max_depth);
         let reach = graph.reach(self.starts, self.options.scope, depth);
         let has_past = graph.edges().iter().any(|edge| edge.past);
+        // With ended links there may be more items, which are only counted.
         let other = (has_past && self.options.scope == LinkScope::Current)
             .then(|| graph.reach(self.starts, LinkScope::Ever, depth));
-        let begun: HashSet<TraceNode> = self.starts.iter().map(|start| start.node).collect();
+        let begun: FxHashSet<TraceNode> = self.starts.iter().map(|start| start.node).collect();
         let all = self.items(&reach.nodes, &begun);
         let shown = |item: &&WalkItem| item.certainty >= self.options.min_certainty;
         let ever = other.map(|reach| self.items(&reach.nodes, &begun));
         let items: Vec<WalkItem> = all.iter().filter(shown).copied().collect();
         let is_needed = !self.walk.lost.is_empty() || !self.walk.receipts.is_empty();
-        let reached: HashSet<TraceNode> = reach.nodes.iter().filter(|_| is_needed).map(|node| node.node).collect();
+        let reached: FxHashSet<TraceNode> = reach.nodes.iter().filter(|_| is_needed).map(|node| node.node).collect();
         let mut lost: Vec<UnresolvedConsumption> =
             self.walk.lost.iter().filter(|lost| reached.contains(&lost.node)).copied().collect();
         lost.sort_unstable_by_key(|lost| lost.movement_key);
@@ -80,7 +80,7 @@ impl ItemSelection<'_> {
         WalkResult {
             moment: self.walk.moment,
             facts: WalkFacts::default(),
-            starts: self.begun(&reach.nodes, &begun),
+            starts: self.start_items(&reach.nodes, &begun),
             truncated: reach.truncated,
             ever_total: ever.map_or(items.len(), |ever| ever.iter().filter(shown).count()),
             below_certainty: all.len() - items.len(),
@@ -92,9 +92,9 @@ impl ItemSelection<'_> {
     }
 
     /// The reached nodes that are items. Stretches of one pool become one item.
-    fn items(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<WalkItem> {
+    fn items(&self, reached: &[Reached], begun: &FxHashSet<TraceNode>) -> Vec<WalkItem> {
         let quantities = self.quantities(reached);
-        let mut pools: HashMap<i64, usize> = HashMap::new();
+        let mut pools: FxHashMap<i64, usize> = FxHashMap::default();
         let mut items: Vec<WalkItem> = Vec::new();
         for node in reached.iter().filter(|node| self.is_item(node.node, begun)) {
             let item = self.item(node, &quantities);
@@ -113,7 +113,8 @@ impl ItemSelection<'_> {
         items
     }
 
-    fn item(&self, reached: &Reached, quantities: &HashMap<TraceNode, Decimal>) -> WalkItem {
+    /// A reached node as an item. A start has no quantity of a lot or pool.
+    fn item(&self, reached: &Reached, quantities: &FxHashMap<TraceNode, Decimal>) -> WalkItem {
         let Reached { node, certainty, depth, via, past } = *reached;
         let facts = &self.walk.facts;
         let quantity = match node.kind {
@@ -126,14 +127,14 @@ impl ItemSelection<'_> {
     }
 
     /// The starts themselves as items, which an answer shows apart and a hold includes.
-    fn begun(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<WalkItem> {
-        let none = HashMap::new();
+    fn start_items(&self, reached: &[Reached], begun: &FxHashSet<TraceNode>) -> Vec<WalkItem> {
+        let none = FxHashMap::default();
         reached.iter().filter(|node| begun.contains(&node.node)).map(|node| self.item(node, &none)).collect()
     }
 
     /// Whether a node is shown, by kind: batches and pools are mostly passed through, and a start is shown apart unless
     /// it is a unit of a recall.
-    fn is_item(&self, node: TraceNode, begun: &HashSet<TraceNode>) -> bool {
+    fn is_item(&self, node: TraceNode, begun: &FxHashSet<TraceNode>) -> bool {
         let facts = &self.walk.facts;
         let is_start = begun.contains(&node);
         let of_kind = match node.kind {
@@ -167,14 +168,14 @@ impl ItemSelection<'_> {
     }
 
     /// How much of each lot and pool was reached: the sum over the edges that lead to it from reached nodes.
-    fn quantities(&self, reached: &[Reached]) -> HashMap<TraceNode, Decimal> {
+    fn quantities(&self, reached: &[Reached]) -> FxHashMap<TraceNode, Decimal> {
         let is_counted = |node: TraceNode| matches!(node.kind, NodeKind::Lot | NodeKind::Pool);
         let edges: Vec<&Edge> = self.walk.graph.edges().iter().filter(|edge| is_counted(edge.to)).collect();
-        let mut quantities: HashMap<TraceNode, Decimal> = HashMap::new();
+        let mut quantities: FxHashMap<TraceNode, Decimal> = FxHashMap::default();
         if edges.is_empty() {
             return quantities;
         }
-        let known: HashSet<TraceNode> = reached.iter().map(|node| node.node).collect();
+        let known: FxHashSet<TraceNode> = reached.iter().map(|node| node.node).collect();
         for edge in edges.into_iter().filter(|edge| known.contains(&edge.from)) {
             *quantities.entry(edge.to).or_default() += edge.quantity;
         }

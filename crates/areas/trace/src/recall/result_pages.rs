@@ -52,6 +52,7 @@ impl RecallRequest {
         shown
     }
 
+    /// Number of items of a page; 0 when only counts are requested.
     fn limit(&self) -> usize {
         let limit = self.page.limit.map_or(PAGE, Int::get);
         usize::try_from(limit).unwrap_or_default()
@@ -64,7 +65,7 @@ impl RecallRequest {
     }
 }
 
-/// Returns a question: as a file, as a first page, or as a further one.
+/// Answers a question: with a file, with its first page, or with a further one.
 pub async fn answer(app: &App, request: RecallRequest) -> Result<Response, Problem> {
     let format = request.page.format.unwrap_or(request.accepted.0);
     if format != ResultFormat::Json {
@@ -191,14 +192,16 @@ struct ReceiptHistory {
 async fn receipt_history(client: &Object, moment: WalkMoment, found: &WalkResult) -> Result<ReceiptHistory, Problem> {
     let (units, lots) = (keys_of_kind(&found.reached, NodeKind::Serial), keys_of_kind(&found.reached, NodeKind::Lot));
     let begun: Vec<TraceNode> = found.starts.iter().map(|start| start.node).collect();
-    let request = keys_of_kind(&begun, NodeKind::Lot);
-    let all = find_receipts_reached().bind(client, &units, &lots, &request, &found.receipts, &moment.at).all().await?;
+    let start_lots = keys_of_kind(&begun, NodeKind::Lot);
+    let all =
+        find_receipts_reached().bind(client, &units, &lots, &start_lots, &found.receipts, &moment.at).all().await?;
     let shown: Vec<i64> = all.iter().take(RECEIPTS_SHOWN).map(|row| row.key).collect();
     let rows = find_receipt_details().bind(client, &shown).all().await?;
     let (receipts, total) = (rows.into_iter().map(receipt).collect(), i64::try_from(all.len()).ok());
     Ok(ReceiptHistory { receipts, total, suppliers: suppliers(all) })
 }
 
+/// Converts a row to a receipt of the answer.
 fn receipt(row: FindReceiptDetails) -> ReceiptRef {
     ReceiptRef {
         movement_key: row.key.to_string(),

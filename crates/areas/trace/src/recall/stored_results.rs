@@ -131,7 +131,8 @@ fn index_of<T: PartialEq>(all: &[T], one: &T) -> u8 {
     all.iter().position(|known| known == one).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
 }
 
-/// An item in [`ITEM_BYTES`] bytes; [`unpack_item`] reads it back.
+/// An item in [`ITEM_BYTES`] bytes; [`unpack_item`] reads it back. An absent root is stored as 0, which no unit has as
+/// key.
 fn pack_item(item: &WalkItem) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(ITEM_BYTES);
     bytes.push(index_of(NodeKind::ALL, &item.node.kind));

@@ -93,7 +93,7 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
     Ok(Json(Paths { paths: ways.into_iter().map(steps).collect() }))
 }
 
-/// Converts an edge to a step of the answer.
+/// Converts an edge to a step of the answer. Stretches of a pool are internal: an answer names the whole pool.
 fn step(edge: &Edge) -> PathStep {
     let whole = |node: TraceNode| TraceNode { stretch: 0, ..node };
     PathStep {

@@ -58,10 +58,10 @@ pub struct LedgerCheck {
 
 /// Compare stock with its movements.
 ///
-/// Proves the books: for every stock key the quantity in stock must equal the completed movements in minus out. It also
-/// checks that the stored path of every location agrees with the tree. Use it after a restore, in audits or in
+/// Verifies the books: for every stock key the quantity in stock must equal the completed movements in minus out. It
+/// also checks that the stored path of every location agrees with the tree. Use it after a restore, in audits or in
 /// monitoring. In a sound database `mismatches` and `stale_positions` are empty. Without `product_key` or
-/// `position_key` it reads the whole ledger, which can take long in a large plant. It locks and changes nothing.
+/// `position_key` it reads the whole ledger, which can take a long time in a large plant. It locks and changes nothing.
 #[utoipa::path(
     get,
     path = "/inventory/ledger-check",

@@ -21,7 +21,8 @@ input! {
         pub root_position_key: Option<PositionKey>,
         /// Key of the product. Absent: not filtered.
         pub product_key: Option<ProductKey>,
-        /// Wildcard text for the code of the product: `*` is any text, `?` one character. Absent: not filtered.
+        /// Wildcard text for the code of the product: `*` matches any text and `?` any one character. Absent: not
+        /// filtered.
         pub product_search: Wildcard,
         /// Whether to return only units, not quantities. Default: `false`.
         pub serials_only: bool = false,
@@ -35,9 +36,9 @@ input! {
         pub position_key: Option<PositionKey>,
         /// Whether the goods belong to the plant (`true`) or to a customer or supplier (`false`). Absent: both.
         pub owned: Option<bool>,
-        /// Keys of lots, of the stock or of its units; any of them matches. Absent: not filtered.
+        /// Keys of lots that the stock or its units belong to; any of them matches. Absent: not filtered.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
-        /// Wildcard text for the code of the lot, of the stock or of its units. Absent: not filtered.
+        /// Wildcard text for the code of the lot that the stock or its units belong to. Absent: not filtered.
         pub lot_search: Wildcard,
         /// Whether the unit, its lot or the lot of the stock is on hold. Absent: both.
         pub held: Option<bool>,
@@ -94,6 +95,7 @@ pub const ORDER: &str = concat!(
     r#", E'\u0001')) collate "C", lower(u.code) collate "C", lower(l.code) collate "C", s.key"#
 );
 
+/// Stock in a location whose path below the root has a matching code.
 const ON_THE_WAY: &str =
     concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
 /// Stock of lots, or of units of these lots. Found first, because the planner cannot know how few rows these are.
@@ -137,7 +139,7 @@ impl InventoryFilters {
     }
 
     /// Looks up the records that the texts and locations match, and what is on hold or belongs to others.
-    async fn resolved(&self, client: &Object) -> Result<InventoryMatches, Problem> {
+    async fn find_matches(&self, client: &Object) -> Result<InventoryMatches, Problem> {
         let root = self.root();
         let at = position_rows(client, &[root]).await?.into_iter().next();
         let depth = at.as_ref().map_or(0, |position| position.path.len());
@@ -157,7 +159,7 @@ impl InventoryFilters {
 
     /// The search with these filters, over stock `s`, product `g`, location `p`, unit `u` and lot `l`.
     pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
-        let resolved = self.resolved(client).await?;
+        let resolved = self.find_matches(client).await?;
         // All of these are below the root. A second condition for it would make the planner expect far fewer rows.
         let near = resolved.places.few().or(resolved.below.few());
         let within = if resolved.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
@@ -188,7 +190,7 @@ impl InventoryFilters {
             .filter_by(OF_LOTS, resolved.lots.few())
             .filter_by("lower(l.code) like ?", resolved.lots.many())
             .filter_by("s.key = any (?)", resolved.held.few());
-        Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
+        Ok(self.add_direct_filters(if held && narrow { search.filter(IS_HELD) } else { search }))
     }
 
     /// Whether a filter leaves few rows: it names a location, products, units or lots.
@@ -201,8 +203,8 @@ impl InventoryFilters {
             || keys.contains(&false)
     }
 
-    /// Adds the filters that need no lookup.
-    fn by_subject(&self, search: Search) -> Search {
+    /// Adds the filters that need no lookup: by key, for units only, and for stock that is not on hold.
+    fn add_direct_filters(&self, search: Search) -> Search {
         let mut search = search
             .filter_by("s.position_key = ?", self.position_key.as_ref().map(PositionKey::to_string))
             .filter_by("s.product_key = ?", self.product_key.map(ProductKey::number))

@@ -62,10 +62,10 @@ pub struct InventoryRow {
     count_by: Option<String>,
     /// Time of the last completed count of the product at this location; `null` when never counted.
     last_counted: Option<Timestamp>,
-    /// Whether a count session has still to post variances of the product at this location, so that its stock there
+    /// Whether a count session still has to post variances of the product at this location, so that its stock there
     /// cannot move.
     locked: bool,
-    /// Key of the count session that has still to post variances; `null` when there is none.
+    /// Key of the count session that still has to post variances; `null` when there is none.
     locked_by: Option<String>,
     /// Whether the unit, its lot or the lot of the stock is on hold.
     held: bool,

@@ -30,7 +30,7 @@ refuses![SerialRefusal::LotNotFound,];
 ///
 /// Returns a lot with the stock rows where it is, including units that belong to it, and the number of movements that
 /// name it. For the movements themselves search `GET /movement` with `lot_key`. `ETag` is the revision of the lot. Its
-/// stock can change without it, so the answer is never 304. The only refusal of its own is `lot_not_found`.
+/// stock can change without it, so the response is never 304. An unknown key is refused with `lot_not_found`.
 #[utoipa::path(
     get,
     path = "/lot/{lot_key}",

@@ -13,18 +13,18 @@ use platform::state::Reads;
 input! {
     /// Page of the search for stock.
     pub struct InventoryQuery {
-        /// Largest number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
 
 /// Search stock.
 ///
-/// Answers stock rows that match all filters, by product code, location path, unit and lot. There is one row per
+/// Returns stock rows that match all filters, by product code, location path, unit and lot. There is one row per
 /// product, location, unit and lot, and a row that reaches 0 is removed. Without `root_position_key` only stock below
 /// `IN` (site `0`) is found, so name the root of another site to search there. For totals use `GET /inventory/summary`.
 /// An unknown key in a filter finds nothing, and an unknown filter is refused with 422.

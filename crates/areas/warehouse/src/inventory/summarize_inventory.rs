@@ -32,11 +32,11 @@ input! {
     pub struct SummaryQuery {
         /// What stock is summed up by: `product`, `product_position` or `product_lot`. Default: `product`.
         pub group_by: GroupBy = GroupBy::Product,
-        /// Largest number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -60,10 +60,10 @@ pub struct InventorySum {
     quantity: Amount,
     /// Number of stock rows in the total.
     rows: i64,
-    /// Incoming: open quantity of movements from outside the root into it, in the product's unit. Of the filters only
+    /// Incoming: open quantity of movements from outside the root into it, in the product's unit. Of the filters, only
     /// the root applies. A row without lot counts all lots of the product.
     planned_in: Amount,
-    /// Outgoing: open quantity of movements out of the root, in the product's unit. Of the filters only the root
+    /// Outgoing: open quantity of movements out of the root, in the product's unit. Of the filters, only the root
     /// applies. A row without lot counts all lots of the product.
     planned_out: Amount,
 }
@@ -93,7 +93,7 @@ impl GroupBy {
 
 /// Sum up stock.
 ///
-/// Answers totals of the stock that matches all filters, per product, per product and location, or per product and lot,
+/// Returns totals of the stock that matches all filters, per product, per product and location, or per product and lot,
 /// in the order of the product codes. Each row also shows what open movements will bring into the root (`planned_in`)
 /// and take out of it (`planned_out`). Movements inside the root count as neither. A product without matching stock has
 /// no row, even when a receipt is planned. The filters are those of `GET /inventory`.

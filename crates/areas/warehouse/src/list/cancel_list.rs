@@ -26,8 +26,8 @@ refuses![
 /// names the user, and a later reversal does not reopen it. Stock does not change, and disposable locations that only
 /// waited for its rows are deleted. The journal records `WAREHOUSE_LIST_CANCELED`, and `MOVEMENT_CANCELED` for each
 /// row. Repeating the request is refused with `movement_list_not_open`, unless it has the same `Idempotency-Key`. If
-/// rows were already moved, the answer is `movement_list_has_completed`: close the list instead. The list of a count is
-/// refused with `movement_list_managed`.
+/// rows were already moved, the request is refused with `movement_list_has_completed`: close the list instead. The list
+/// of a count is refused with `movement_list_managed`.
 #[utoipa::path(
     post,
     path = "/movement-list/{list_key}/cancel",

@@ -40,6 +40,7 @@ pub async fn end_list(
     let targets = hold_targets(write, &seen).await?;
     let mut list = lock_one(write, key, if_match).await?;
     list.apply_command(command)?;
+    // Read again under the lock: a new row may go to a location that is not held.
     let rows = open_rows(write, key).await?;
     let positions: BTreeSet<&PositionKey> = seen.iter().map(|row| &row.to).collect();
     if rows.iter().any(|row| !positions.contains(&row.to)) {

@@ -102,7 +102,7 @@ pub async fn confirm_list(
     check_transition(MovementListCommand::Confirm, &list.state).map_err(refused)?;
     let rows = open_rows(&write, key).await?;
     let confirmings: Vec<MovementConfirmation> = match &input.movement_keys {
-        Some(List(keys)) => named_rows(&write, key, keys, rows).await?,
+        Some(List(keys)) => confirmations_of_named_rows(&write, key, keys, rows).await?,
         None => rows.into_iter().map(MovementConfirmation::all_of).collect(),
     };
     let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
@@ -113,8 +113,9 @@ pub async fn confirm_list(
     write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
 }
 
-/// The open rows that the client names. Refuses a key that is not a row of the list, and a row that is not open.
-async fn named_rows(
+/// Confirmations of the rows that the client names, each of all that is open. `rows` are the open rows of the list.
+/// Refuses a key that is not a row of the list, and a row that is not open.
+async fn confirmations_of_named_rows(
     write: &Write,
     key: MovementListKey,
     keys: &[MovementKey],

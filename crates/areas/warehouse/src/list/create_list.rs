@@ -131,7 +131,7 @@ refuses![
 ///
 /// Creates a list of movements of one type, such as a delivery, a picking list or a shipment. With status `planned` the
 /// rows neither change nor reserve stock until they are confirmed. With `completed` they are posted at once, and the
-/// list counts as closed on purpose. All rows are written or none, and a refusal names the `row`. The journal records
+/// list counts as closed explicitly. All rows are written or none, and a refusal names the `row`. The journal records
 /// `WAREHOUSE_LIST_CREATED`, then `MOVEMENT_PLANNED` for each row, or `MOVEMENT_COMPLETED` with `INVENTORY_CHANGED` and
 /// at the end `WAREHOUSE_LIST_CLOSED`. Use `Idempotency-Key` to repeat the request safely.
 ///

@@ -36,11 +36,11 @@ input! {
         pub kind as "type": Option<MovementKind>,
         /// Whether to return only planned and started lists. Default: `false`.
         pub open_only: bool = false,
-        /// Largest number of rows to return, 1 to 1000. Default: 100.
+        /// Maximum number of rows to return, 1 to 1000. Default: 100.
         pub limit: Limit = Limit::clamped(LISTS_PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }

@@ -23,7 +23,7 @@ impl ToSchema for ListSearch {}
 
 /// Search movement lists with a body.
 ///
-/// Answers movement lists like `GET /movement-list`, with the filters in a JSON body, for example when there are too
+/// Returns movement lists like `GET /movement-list`, with the filters in a JSON body, for example when there are too
 /// many keys for a query. Despite its path it searches lists, not movements, and it creates nothing. An empty body
 /// returns the first 100 lists. An unknown member is refused with 422, so that a misspelled filter does not return
 /// everything. `Idempotency-Key` is not used, because repeating a search is harmless.

@@ -49,11 +49,11 @@ pub struct MovementList {
     pub created: Timestamp,
     /// Key of the user who created the list; `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first row was moved; `null` while nothing was.
+    /// Time when the first row was moved; `null` while nothing was moved.
     pub start: Option<Timestamp>,
     /// Time when the list was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
-    /// Key of the user who closed or canceled the list on purpose, or created it as completed or for a count; `null`
+    /// Key of the user who closed or canceled the list explicitly, or created it as completed or for a count; `null`
     /// when its rows ended it or it is open. A reversal does not reopen a list with `closed_by`.
     pub closed_by: Option<String>,
     /// Work, documents and partner of the list; its rows inherit each reference that they leave out.

@@ -27,8 +27,8 @@ refuses![WarehouseRefusal::MovementListNotFound,];
 /// Read a movement list.
 ///
 /// Returns a movement list in any state with all its movements, ordered by item number. Reversals of its rows are
-/// included. `ETag` is the revision of the list itself. Its rows can change without it, so the answer is never 304. The
-/// only refusal of its own is `movement_list_not_found`.
+/// included. `ETag` is the revision of the list itself. Its rows can change without it, so the response is never 304.
+/// An unknown key is refused with `movement_list_not_found`.
 #[utoipa::path(
     get,
     path = "/movement-list/{list_key}",

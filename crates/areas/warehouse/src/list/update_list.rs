@@ -30,8 +30,8 @@ input! {
         pub notes: Patch<Option<Text<0, 10000>>>,
         /// Day by which the list should be done, such as `2030-03-01`. Absent: unchanged.
         pub due_by: Patch<Date>,
-        /// New references of the list, which replace all present ones except those that only the service sets. Open rows get them too, and lose those that the
-        /// list loses. Absent: unchanged.
+        /// New references of the list, which replace all current ones except those that only the service sets. Open
+        /// rows get them too, and lose those that the list loses. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
         /// Free JSON data of the client; `null` removes it. Absent: unchanged.
         pub extra: Patch<Option<FreeJson>>,

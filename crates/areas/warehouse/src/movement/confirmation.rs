@@ -60,7 +60,7 @@ impl MovementConfirmation {
     }
 
     /// The state of the movement after this confirmation, or the refusal.
-    fn next(&self) -> Result<MovementTransition, Problem> {
+    fn transition(&self) -> Result<MovementTransition, Problem> {
         let split_into: Vec<Decimal> = self.parts.iter().map(|part| part.quantity).collect();
         let command = MovementCommand::Confirm {
             quantity: self.quantity,
@@ -133,13 +133,13 @@ struct ConfirmationPlan {
 
 impl ConfirmationPlan {
     /// Plans confirmations. `at` adds to a refusal which confirmation it is about.
-    fn by(
+    fn new(
         confirmations: &[MovementConfirmation],
         at: &(dyn Fn(Problem, usize) -> Problem + Sync),
     ) -> Result<Self, Problem> {
         let (mut nexts, mut requests, mut of) = (Vec::new(), Vec::new(), Vec::new());
         for (place, confirmation) in confirmations.iter().enumerate() {
-            let next = confirmation.next().map_err(|problem| at(problem, place))?;
+            let next = confirmation.transition().map_err(|problem| at(problem, place))?;
             for request in confirmation.requests(&next) {
                 requests.push(request);
                 of.push(place);
@@ -188,8 +188,9 @@ pub async fn confirm(
     expected: ExpectedRevision<'_>,
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<Vec<MovementKey>>, Problem> {
-    let ConfirmationPlan { requests, of, .. } = ConfirmationPlan::by(&confirmations, at)?;
+    let ConfirmationPlan { requests, of, .. } = ConfirmationPlan::new(&confirmations, at)?;
     let at_request = |problem: Problem, request: usize| at(problem, of.get(request).copied().unwrap_or_default());
+    // Held too: if a part went to another location than planned, a planned disposable location may end.
     let planned: Vec<PositionKey> = confirmations.iter().map(|confirmation| confirmation.movement.to.clone()).collect();
     let mut resolved =
         resolve_movements(write, requests, ResolutionContext { complete: true, besides: &planned, at: &at_request })
@@ -202,7 +203,7 @@ pub async fn confirm(
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
     lock_current(write, &mut confirmations, &locked, expected).await?;
     // Planned again under the locks: the movements name the same as before, but others may have confirmed a part.
-    let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::by(&confirmations, at)?;
+    let ConfirmationPlan { nexts, requests, .. } = ConfirmationPlan::new(&confirmations, at)?;
     for (row, request) in resolved.rows.iter_mut().zip(requests) {
         row.request = request;
     }
@@ -274,6 +275,7 @@ fn advance_list(
     confirmation: &MovementConfirmation,
     next: &MovementTransition,
 ) -> Result<(), Problem> {
+    // `made` has one entry for each new movement of a part.
     for _ in &next.made {
         list.apply_command(MovementListCommand::MovePart)?;
     }

@@ -51,7 +51,8 @@ input! {
         pub end_to: Option<Until>,
         /// Key of the product that is moved. Absent: not filtered.
         pub product_key: Option<ProductKey>,
-        /// Wildcard text for the code of the product: `*` is any text, `?` one character. Absent: not filtered.
+        /// Wildcard text for the code of the product: `*` matches any text and `?` any one character. Absent: not
+        /// filtered.
         pub product_search: Wildcard,
         /// Keys of units; movements of any of them match. Absent: not filtered.
         pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
@@ -151,7 +152,7 @@ pub struct MovementMatches {
 
 impl MovementFilters {
     /// Looks up the records that the texts and locations of the filters match.
-    pub async fn resolved(&self, client: &Object) -> Result<MovementMatches, Problem> {
+    pub async fn find_matches(&self, client: &Object) -> Result<MovementMatches, Problem> {
         let key = |key: &Option<PositionKey>| key.as_ref().map(PositionKey::to_string);
         let (from, to) = (key(&self.position_from), key(&self.position_to));
         Ok(MovementMatches {
@@ -164,8 +165,8 @@ impl MovementFilters {
         })
     }
 
-    /// Whether a movement matches with one of the two locations.
-    fn either(&self) -> bool {
+    /// Whether both locations are filtered and one of them is enough for a match.
+    fn is_either_enough(&self) -> bool {
         self.position_filter_operator == FilterOperator::Or
             && self.position_from.is_some()
             && self.position_to.is_some()
@@ -173,10 +174,10 @@ impl MovementFilters {
 
     /// The columns and keys from whose indexes a page can be merged; empty when the page is read in the order of all
     /// movements.
-    pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
+    pub fn index_parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, IndexKeys)> {
         let from = resolved.from.few().map(|keys| ("m.position_from", IndexKeys::Texts(keys)));
         let to = resolved.to.few().map(|keys| ("m.position_to", IndexKeys::Texts(keys)));
-        if self.either() {
+        if self.is_either_enough() {
             return from.zip(to).map(|(from, to)| vec![from, to]).unwrap_or_default();
         }
         let products = resolved.products.few().map(|keys| ("m.product_key", IndexKeys::Numbers(keys)));
@@ -186,29 +187,29 @@ impl MovementFilters {
     /// The search with these filters, over movements named `m`. Conditions that `parts` cover already are left out.
     pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, IndexKeys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
-        let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
-        if let (true, Some(from), Some(to)) = (self.either(), &self.position_from, &self.position_to) {
+        let covered = |column: &str| parts.iter().any(|(part, _)| *part == column);
+        if let (true, Some(from), Some(to)) = (self.is_either_enough(), &self.position_from, &self.position_to) {
             let condition = if self.search_graph { EITHER_BELOW } else { EITHER };
             if parts.is_empty() {
                 search = search.bind(from.to_string()).bind(to.to_string()).filter(condition);
             }
         } else {
             search = search
-                .filter_by("m.position_from = any (?)", resolved.from.few().filter(|_| !said("m.position_from")))
+                .filter_by("m.position_from = any (?)", resolved.from.few().filter(|_| !covered("m.position_from")))
                 .filter_by(FROM_BELOW, resolved.from.many())
-                .filter_by("m.position_to = any (?)", resolved.to.few().filter(|_| !said("m.position_to")))
+                .filter_by("m.position_to = any (?)", resolved.to.few().filter(|_| !covered("m.position_to")))
                 .filter_by(TO_BELOW, resolved.to.many());
         }
         search = search
-            .filter_by("m.product_key = any (?)", resolved.products.few().filter(|_| !said("m.product_key")))
+            .filter_by("m.product_key = any (?)", resolved.products.few().filter(|_| !covered("m.product_key")))
             .filter_by(IN_PRODUCTS, resolved.products.many())
-            .filter(self.by_status());
-        self.by_references(self.by_subject(search, resolved), resolved)
+            .filter(self.status_condition());
+        self.filter_by_references(self.filter_by_subject(search, resolved), resolved)
     }
 
     /// The condition on the status. An open movement has no end, and the condition says so, so that the index of the
     /// order is used.
-    fn by_status(&self) -> &'static str {
+    fn status_condition(&self) -> &'static str {
         match (self.movement_status, self.include_planned, self.include_completed) {
             (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
             (Some(MovementStatus::Started), ..) => "m.status = 'started'",
@@ -226,7 +227,7 @@ impl MovementFilters {
 
     /// Adds the filter by start. Movements are indexed by their end, and nearly all start and end at the same time:
     /// those of a period are found by their end, the others among the few that took longer.
-    fn by_start(&self, search: Search) -> Search {
+    fn filter_by_start(&self, search: Search) -> Search {
         match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
             (None, None) => search,
             (Some(from), None) => search.filter_in_parts("m.start >= ?1", BEGUN_FROM, vec![from]),
@@ -238,10 +239,10 @@ impl MovementFilters {
     }
 
     /// Adds the filters by time, type, product, unit, lot, list, user and container.
-    fn by_subject(&self, search: Search, resolved: &MovementMatches) -> Search {
+    fn filter_by_subject(&self, search: Search, resolved: &MovementMatches) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let listed = self.list_search.as_ref().and_then(|text| substring(text.as_str()));
-        self.by_start(search)
+        self.filter_by_start(search)
             .filter_by("m.type = ?", self.movement_type.map(MovementKind::as_str))
             .filter_by(r#"m."end" >= ?"#, self.end_from.map(|from| from.0))
             .filter_by(r#"m."end" <= ?"#, self.end_to.map(|to| to.0))
@@ -259,16 +260,16 @@ impl MovementFilters {
     }
 
     /// Adds the filters by references: work order, batch, documents and partner.
-    fn by_references(&self, search: Search, resolved: &MovementMatches) -> Search {
+    fn filter_by_references(&self, search: Search, resolved: &MovementMatches) -> Search {
         let names = |name: &str, value: String| json!({ name: value });
         let doc = |name: &str, doc: &Option<Text<1, 200>>| doc.as_ref().map(|doc| names(name, doc.to_string()));
         let orders = resolved.orders.clone().unwrap_or_default();
         let few = i64::try_from(orders.len()).is_ok_and(|count| count <= MATCHES_MAX);
-        let asked = resolved.orders.is_some();
+        let filters_orders = resolved.orders.is_some();
         let wanted: Vec<Value> = orders.iter().map(|key| names("work_order_key", key.clone())).collect();
         search
-            .filter_by(REFERS_TO_ONE, (asked && few).then_some(wanted))
-            .filter_by("m.refs ->> 'work_order_key' = any (?)", (asked && !few).then_some(orders))
+            .filter_by(REFERS_TO_ONE, (filters_orders && few).then_some(wanted))
+            .filter_by("m.refs ->> 'work_order_key' = any (?)", (filters_orders && !few).then_some(orders))
             .filter_by(REFERS, self.batch_key.map(|key| names("batch_key", key.to_string())))
             .filter_by(REFERS, doc("purchase_doc", &self.purchase_doc))
             .filter_by(REFERS, doc("transfer_doc", &self.transfer_doc))

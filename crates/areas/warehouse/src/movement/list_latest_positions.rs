@@ -36,7 +36,7 @@ input! {
         pub movement_type: Option<MovementKind>,
         /// Another name of `movement_type`, which takes precedence if both are sent.
         pub kind as "type": Option<MovementKind>,
-        /// Largest number of locations to return, 1 to 1000. Default: 10.
+        /// Maximum number of locations to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
 }

@@ -21,7 +21,7 @@ input! {
         pub kind as "type": Option<MovementKind>,
         /// Another name of `type`, used when `type` is absent.
         pub movement_type: Option<MovementKind>,
-        /// Largest number of products to return, 1 to 1000. Default: 10.
+        /// Maximum number of products to return, 1 to 1000. Default: 10.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
 }

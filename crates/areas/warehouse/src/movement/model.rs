@@ -127,7 +127,7 @@ pub struct MovementRead {
     pub created: Timestamp,
     /// Key of the user who created the record; `null` when no user did.
     pub created_by: Option<String>,
-    /// Time when the first part was moved; `null` while nothing was.
+    /// Time when the first part was moved; `null` while nothing was moved.
     pub start: Option<Timestamp>,
     /// Time when the movement was completed or canceled; `null` while it is open.
     pub end: Option<Timestamp>,
@@ -137,7 +137,7 @@ pub struct MovementRead {
     pub user_name: Option<String>,
     /// Key of the newest reversal of this movement; `null` when it was never reversed.
     pub inverse_movement_key: Option<String>,
-    /// Quantity that was reversed so far, with the sign of `qt_confirmed`; 0 when nothing was.
+    /// Quantity that was reversed so far, with the sign of `qt_confirmed`; 0 when nothing was reversed.
     pub reversed_qt: Amount,
     /// Key of the planned movement that this one confirms in part; `null` otherwise.
     pub split_from_key: Option<String>,

@@ -65,8 +65,8 @@ impl ResolvedMovements {
     }
 }
 
-/// Lets the command run again when another one created the same unit or lot a moment before: it then finds it. Other
-/// problems stay.
+/// Lets the command run again when a unique constraint shows that another one created the same unit or lot a moment
+/// before: it then finds it. Other problems stay.
 fn retry_if_created(problem: Problem) -> Problem {
     match problem.constraint() {
         Some(_) => Problem::rerun_command("somebody else made the unit or the lot"),

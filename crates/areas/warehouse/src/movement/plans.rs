@@ -29,9 +29,9 @@ pub async fn plan(
         types: column(rows, |row| row.request.kind.as_str()),
         product_keys: column(rows, |row| row.product_key.number()),
         serial_keys: column(rows, |row| known_unit(row).map(SerialKey::number)),
-        serial_codes: column(rows, new_unit),
+        serial_codes: column(rows, new_unit_code),
         lot_keys: column(rows, |row| known_lot(row).map(LotKey::number)),
-        lot_codes: column(rows, new_lot),
+        lot_codes: column(rows, new_lot_code),
         positions_from: column(rows, |row| row.from.as_str()),
         positions_to: column(rows, |row| row.to.as_str()),
         quantities: column(rows, |row| row.request.quantity),
@@ -75,7 +75,7 @@ const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
 }
 
 /// The code of a unit that does not exist yet; `None` otherwise.
-fn new_unit(row: &ResolvedMovement) -> Option<&str> {
+fn new_unit_code(row: &ResolvedMovement) -> Option<&str> {
     match &row.unit {
         UnitRef::New(code) => Some(code),
         UnitRef::None | UnitRef::Known(_) => None,
@@ -91,7 +91,7 @@ const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
 }
 
 /// The code of a lot that does not exist yet; `None` otherwise.
-fn new_lot(row: &ResolvedMovement) -> Option<&str> {
+fn new_lot_code(row: &ResolvedMovement) -> Option<&str> {
     match &row.lot {
         LotRef::New(code) => Some(code),
         LotRef::None | LotRef::Known(_) => None,

@@ -29,7 +29,7 @@ refuses![WarehouseRefusal::MovementNotFound,];
 ///
 /// Returns a movement in any state, with the completed movements that confirmed it in parts (`splits`) and those that
 /// undo it (`reversals`). `ETag` is the revision of the movement itself. Splits and reversals can change without it, so
-/// the answer is never 304. The only refusal of its own is `movement_not_found`.
+/// the response is never 304. An unknown key is refused with `movement_not_found`.
 #[utoipa::path(
     get,
     path = "/movement/{movement_key}",

@@ -16,7 +16,7 @@ use crate::refusals::{WarehouseRefusal, refused};
 use platform::api::Problem;
 use platform::db::Write;
 use product::contract::{ProductRefusal, products_coded};
-use serial::contract::{HeldUnits, SerialRefusal, lots_coded, units_coded};
+use serial::contract::{HeldUnits, SerialRefusal, find_lots_by_code, find_units_by_code};
 
 /// A movement as a client or a command asks for it, before anything that it names is looked up.
 #[derive(Clone, Debug)]
@@ -234,11 +234,12 @@ async fn resolve_names(write: &Write, requests: &[MovementRequest]) -> Result<Re
     let (held, settings) = (HeldUnits::new(), MovementSettings::default());
     let mut found = ResolvedNames { products, units: HashMap::new(), lots: HashMap::new(), held, settings };
     found.units =
-        units_coded(write, &codes_by_product(&found, requests, |request| request.serial_code.as_ref())).await?;
+        find_units_by_code(write, &codes_by_product(&found, requests, |request| request.serial_code.as_ref())).await?;
     let keys: BTreeSet<SerialKey> = requests.iter().filter_map(|request| found.unit(request)).collect();
     found.held = hold_units(write, &keys).await?;
     // After the units: a unit that is named by its key alone determines the product of a lot.
-    found.lots = lots_coded(write, &codes_by_product(&found, requests, |request| request.lot_code.as_ref())).await?;
+    found.lots =
+        find_lots_by_code(write, &codes_by_product(&found, requests, |request| request.lot_code.as_ref())).await?;
     // Only these two types have default locations that are settings.
     let chosen = |request: &MovementRequest| {
         (request.kind == MovementKind::Consumption && request.from.is_none())
@@ -281,8 +282,8 @@ fn subject_keys_of(found: &ResolvedNames, requests: &[MovementRequest], complete
     names
 }
 
-/// Checks one request: what it names exists, and it fits its type (docs/spec/warehouse.md#movement-types). What it
-/// names is held.
+/// Checks that the records a request names exist and that the request fits its type
+/// (docs/spec/warehouse.md#movement-types). The caller has locked these records until the commit.
 fn check_request(
     found: &ResolvedNames,
     subjects: &Subjects,
@@ -305,8 +306,8 @@ fn check_request(
     if product.trash && request.record == RecordMode::New {
         return Err(ProductRefusal::ProductNotFound.into());
     }
-    let unit = named_unit(found, &request)?;
-    let lot = named_lot(found, subjects, &request)?;
+    let unit = resolve_unit(found, &request)?;
+    let lot = resolve_lot(found, subjects, &request)?;
     let (from, to) = found.endpoints(&request, complete)?;
     if complete && from.is_none() && unit != UnitRef::None {
         return Err(SerialRefusal::SerialNotInPosition.into());
@@ -359,7 +360,7 @@ const fn serial_named(unit: &UnitRef) -> SerialNamed {
 }
 
 /// The unit of a request; an unknown code is a new unit for a receipt, and refused for every other type.
-fn named_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRef, Problem> {
+fn resolve_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRef, Problem> {
     match (found.unit(request), &request.serial_code) {
         (Some(key), _) if found.held.contains_key(&key) => Ok(UnitRef::Known(key)),
         (None, Some(code)) if request.kind == MovementKind::Receipt => Ok(UnitRef::New(code.clone())),
@@ -369,7 +370,7 @@ fn named_unit(found: &ResolvedNames, request: &MovementRequest) -> Result<UnitRe
 }
 
 /// The lot of a request; an unknown code is a new lot for what enters stock, and refused for what leaves it.
-fn named_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementRequest) -> Result<LotRef, Problem> {
+fn resolve_lot(found: &ResolvedNames, subjects: &Subjects, request: &MovementRequest) -> Result<LotRef, Problem> {
     let comes = matches!(request.kind, MovementKind::Receipt | MovementKind::Production)
         || (request.kind == MovementKind::Adjustment && request.quantity > Decimal::ZERO);
     match (found.lot(request), &request.lot_code) {

@@ -167,8 +167,8 @@ pub fn check_product(subjects: &Subjects, movement: &StoredMovement) -> Result<(
     Err(refusal)
 }
 
-/// Plans the reversed quantity again in its list: in an open row, or in a new one. Does nothing if the client does not
-/// want it, or if the list was closed or canceled on purpose.
+/// Plans the reversed quantity again in its list: in an open row, or in a new one, from `target`, where the reversal
+/// puts the stock. Does nothing if the client does not want it, or if the list was closed or canceled on purpose.
 async fn plan_again(
     write: &mut Write,
     by: MovementStamp,

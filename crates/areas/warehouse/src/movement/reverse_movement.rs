@@ -27,7 +27,7 @@ input! {
         pub quantity: Option<Amount>,
         /// Reason for the reversal, 1 to 500 characters.
         pub reason: Trimmed<1, 500>,
-        /// Whether the quantity becomes open again in the list of the movement, unless the list was closed on purpose.
+        /// Whether the quantity becomes open again in the list of the movement, unless the list was closed explicitly.
         /// Default: `true`.
         pub restore_planned: bool = true,
         /// Key of the location that gets the stock back instead of the original source; only for consumption, shipment
@@ -82,10 +82,10 @@ refuses![
 /// Undoes a completed movement, in full or in part, with a new completed movement of type `reversal` from the target
 /// back to the source. The original stays `completed`, shows `reversed_qt` and `inverse_movement_key`, and can be
 /// reversed in parts until nothing is left. With `restore_planned` the quantity becomes open again in its list, and a
-/// completed list becomes `started`, unless it was closed on purpose. Stock that moved on is not followed: undo later
-/// movements first, or the answer is `negative_stock` or `serial_not_in_position`. The journal records
-/// `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED` for a new open row. Use `Idempotency-Key`,
-/// because a repeated request reverses again while something is left.
+/// completed list becomes `started`, unless it was closed explicitly. Stock that moved on is not followed: undo later
+/// movements first, otherwise the reversal is refused with `negative_stock` or `serial_not_in_position`. The journal
+/// records `MOVEMENT_REVERSED` and `INVENTORY_CHANGED`, and `MOVEMENT_PLANNED` for a new open row. Use
+/// `Idempotency-Key`, because a repeated request reverses again while something is left.
 ///
 /// Frequent refusals: `already_reversed`, `serial_linked` (unlink the component instead), `position_deleted` (name
 /// another location in `position_to`), `movement_managed` (for the output of a batch cancel the batch, for a count wait

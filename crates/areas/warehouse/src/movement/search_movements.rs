@@ -14,11 +14,11 @@ use platform::state::Reads;
 input! {
     /// Page of the search for movements.
     pub struct MovementQuery {
-        /// Largest number of rows to return, 1 to 1000. Default: 500.
+        /// Maximum number of rows to return, 1 to 1000. Default: 500.
         pub limit: Limit = Limit::clamped(MOVEMENTS_PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -31,7 +31,7 @@ const ORDER: MergeOrder = MergeOrder {
 
 /// Search movements.
 ///
-/// Answers movements that match all filters: open ones first, then the most recently completed. Canceled movements
+/// Returns movements that match all filters: open ones first, then the most recently completed. Canceled movements
 /// appear only with `movement_status=canceled`. Filters by location include the locations below unless `search_graph`
 /// is `false`. Use it for the history of a product, unit, lot or location, or with `include_completed=false` for the
 /// work list of the warehouse. An unknown key in a filter finds nothing, and an unknown filter is refused with 422.
@@ -48,8 +48,8 @@ pub async fn search_movements(
     Params((filters, query)): Params<(MovementFilters, MovementQuery)>,
 ) -> Result<ListResponse<MovementRead>, Problem> {
     let client = reads.connect().await?;
-    let resolved = filters.resolved(&client).await?;
-    let parts = filters.parts(&resolved);
+    let resolved = filters.find_matches(&client).await?;
+    let parts = filters.index_parts(&resolved);
     let search = filters.search(&resolved, &parts);
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let keys = if parts.is_empty() {

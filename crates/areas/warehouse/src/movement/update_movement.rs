@@ -40,7 +40,7 @@ input! {
         pub serial_key: Patch<Option<SerialKey>>,
         /// Key of the lot to move; `null` removes the planned lot. Absent: unchanged.
         pub lot_key: Patch<Option<LotKey>>,
-        /// New references, which replace all present ones: a reference that is left out is removed. Absent: unchanged.
+        /// New references, which replace all current ones: a reference that is left out is removed. Absent: unchanged.
         pub references: Patch<ReferencesIn>,
         /// Reason for the movement, up to 500 characters; `null` removes it. Absent: unchanged.
         pub reason: Patch<Option<MovementReason>>,

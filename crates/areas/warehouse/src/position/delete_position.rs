@@ -26,7 +26,7 @@ refuses![
 /// `child_positions`, `open_movements` and `busy_pairs` (being counted or locked by a count). It must not be in use:
 /// `position_in_use` lists up to 20 settings, products, BOM lines, batches and work orders in `used_by`. `OUT`, `NULL`
 /// and site roots are refused with `position_reserved`. The journal records `POSITION_DELETED`. Deleting a deleted
-/// location again answers 200 and changes nothing.
+/// location again returns 200 and changes nothing.
 #[utoipa::path(
     delete,
     path = "/position/{position_key}",

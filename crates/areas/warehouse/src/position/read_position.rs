@@ -24,7 +24,7 @@ input! {
     pub struct ContentsQuery {
         /// Text that the code of the content or of its product contains; case does not matter. Absent: all contents.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
-        /// Largest number of rows to return, 1 to 1000. Default: 1000.
+        /// Maximum number of rows to return, 1 to 1000. Default: 1000.
         pub limit: Limit = Limit::clamped(CONTENTS_PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
@@ -40,8 +40,8 @@ pub struct PositionItem {
     /// Kind of content: `position`, `serial` (a unit) or `product` (a quantity).
     #[serde(rename = "type")]
     kind: String,
-    /// Code of the inner location, serial number of the unit, or code of the product; of a unit without serial number
-    /// the code of its product.
+    /// Code of the inner location, serial number of the unit, or code of the product; for a unit without a serial
+    /// number, the code of its product.
     code: String,
     /// Key of the inner location; `null` for stock.
     position_key: Option<String>,
@@ -103,8 +103,8 @@ refuses![WarehouseRefusal::PositionNotFound,];
 ///
 /// Returns a location, its path and what is directly in it: inner locations, units and quantities, by code. For
 /// contents at any depth use `GET /inventory` with `root_position_key`, for the tree `GET /position-hierarchy`. A
-/// deleted location is answered without contents. `ETag` is the revision of the location. Contents can change without
-/// it, so the answer is never 304. The only refusal of its own is `position_not_found`.
+/// deleted location is returned without contents. `ETag` is the revision of the location. Contents can change without
+/// it, so the response is never 304. An unknown key is refused with `position_not_found`.
 #[utoipa::path(
     get,
     path = "/position/{position_key}",

@@ -43,7 +43,7 @@ pub struct PositionTreeNode {
 
 /// Read the tree of locations.
 ///
-/// Answers an array with one location and everything below it as a nested tree, siblings by code. Deleted locations are
+/// Returns an array with one location and everything below it as a nested tree, siblings by code. Deleted locations are
 /// left out. If the location is deleted or unknown, the array is empty. Stock is not shown: use `GET
 /// /position/{position_key}` or `GET /inventory`.
 #[utoipa::path(

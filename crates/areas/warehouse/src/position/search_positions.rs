@@ -18,7 +18,7 @@ use position::contract::{IN, Position, load_positions, position_rows, site_of_ro
 input! {
     /// Filters and page of the search for locations. All filters that are sent apply together.
     pub struct PositionQuery {
-        /// Wildcard text for the code: `*` is any text, `?` one character. Absent: all codes.
+        /// Wildcard text for the code: `*` matches any text and `?` any one character. Absent: all codes.
         pub search: Wildcard,
         /// Keys of the locations to return. Absent: not filtered.
         pub position_keys or "position_key": List<PositionKey, 0, FILTER_KEYS_MAX>,
@@ -36,11 +36,11 @@ input! {
         pub fixed_only: bool = false,
         /// Whether to return deleted locations too. Default: `false`.
         pub include_deleted: bool = false,
-        /// Largest number of rows to return, 1 to 1000. Default: 200.
+        /// Maximum number of rows to return, 1 to 1000. Default: 200.
         pub limit: Limit = Limit::clamped(PAGE),
         /// Number of rows to skip, 0 to 1 000 000. Default: 0.
         pub offset: Offset = Offset::clamped(0),
-        /// Whether to count all matching rows and send the number in the header `X-Total-Count`. Default: `false`.
+        /// Whether to return the number of all matching rows in the header `X-Total-Count`. Default: `false`.
         pub with_total: bool = false,
     }
 }
@@ -55,7 +55,7 @@ const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from posi
 
 /// Search locations.
 ///
-/// Answers locations that match all filters, by code. The search covers everything below `IN` (site `0`) unless
+/// Returns locations that match all filters, by code. The search covers everything below `IN` (site `0`) unless
 /// `is_in_position` names another location, such as the root of another site. That location itself and the virtual
 /// locations `OUT` and `NULL` are not returned. Use `has_product_key` to find where a product is stored, and `GET
 /// /position-hierarchy` for the tree. An unknown key in a filter finds nothing, and an unknown filter is refused with

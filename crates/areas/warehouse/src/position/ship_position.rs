@@ -79,7 +79,7 @@ refuses![
 ///
 /// One refused row refuses everything: `on_hold` and `lot_expired` (take that stock out first), `negative_stock` (a row
 /// is below 0), `position_unavailable` (the location is blocked). `If-Match` is compared with the `_rev` of the
-/// location, which does not change with its contents. Another revision is 412 `revision_mismatch`.
+/// location, which does not change with its contents. Another revision is refused with 412 `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/position/{position_key}/ship",

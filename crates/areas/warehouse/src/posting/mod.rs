@@ -124,7 +124,7 @@ impl Posting {
     }
 
     /// The members that the plan decides on. The others are only written and recorded in the journal.
-    fn requested(&self) -> RequestedMovement<'_> {
+    fn to_requested(&self) -> RequestedMovement<'_> {
         RequestedMovement {
             kind: self.kind,
             product_key: self.product_key,
@@ -198,8 +198,8 @@ pub struct StoredMovements {
     pub events_by_posting: Vec<Vec<NewEvent>>,
 }
 
-/// The first half of [`post`]: locks the pairs and plans the movements, or refuses the first one that a rule forbids.
-/// `at` adds to a refusal which row it is about.
+/// Locks the pairs and plans the movements without writing them, or refuses the first one that a rule forbids. `at`
+/// adds to a refusal which row it is about. [`post`] is this, followed by [`PreparedPostings::store`].
 pub async fn prepare<'a>(
     write: &Write,
     by: MovementStamp,
@@ -225,7 +225,7 @@ pub async fn examine<'a>(
     if postings.is_empty() {
         return Ok((PreparedPostings { by, postings, plan: PostingPlan::default() }, Vec::new()));
     }
-    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::requested).collect();
+    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::to_requested).collect();
     let facts = lock_facts(write, units, subjects, postings, &requested).await?;
     let (plan, refused) = decide(&facts, &requested, at)?;
     Ok((PreparedPostings { by, postings, plan }, refused))
@@ -241,7 +241,7 @@ pub async fn predict_refusals(
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<(usize, Problem)>, Problem> {
-    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::requested).collect();
+    let requested: Vec<RequestedMovement<'_>> = postings.iter().map(Posting::to_requested).collect();
     let facts = find_facts(client, today, units, subjects, &requested).await?;
     Ok(decide(&facts, &requested, at)?.1)
 }
@@ -260,8 +260,8 @@ fn decide(
 }
 
 impl PreparedPostings<'_> {
-    /// The second half of `post`: writes movements, stock and the locations of units. Events are answered, not
-    /// recorded: the caller decides where in the journal they come.
+    /// Writes the planned movements, the stock and the locations of units. Events are answered, not recorded: the
+    /// caller decides where in the journal they come.
     pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
         let Self { by, postings, plan } = self;
         if !plan.refused.is_empty() {

@@ -11,7 +11,9 @@ use platform::api::Problem;
 use platform::db::Write;
 use serial::contract::{UnitPlacement, place_units};
 
-/// Changes of stock rows as columns of the one statement that writes them, by what happens to the rows.
+/// Changes of stock rows as columns of the one statement that writes them. `gone`: rows whose quantity is 0 now.
+/// `left`: units that left stock. `changed`: rows with another quantity. `moved`: units at another location.
+/// `added`: new rows, of a unit or of a quantity.
 #[derive(Default)]
 struct StockRowWrites {
     gone_keys: Vec<i64>,

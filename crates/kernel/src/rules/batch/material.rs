@@ -93,7 +93,7 @@ pub(super) fn check_consumption(facts: &BatchFacts, declared: &CompletionDeclara
 /// Plans the consumption of scanned parts from their current locations. A part that is not in stock makes no movement,
 /// and is added to `shortfalls` if stock of its product is kept.
 pub(super) fn take_parts(facts: &BatchFacts, shortfalls: &mut Vec<Shortfall>) -> Vec<BatchMovement> {
-    let stock = |must_lie| StockEffect { process: true, must_lie };
+    let stock = |must_be_in_stock| StockEffect { process: true, must_be_in_stock };
     let missing = facts.drafts.iter().filter(|draft| check_stock(&draft.state, stock(draft.stock_kept)).is_err());
     let missing: Vec<SerialKey> = missing.map(|draft| draft.child).collect();
     if !missing.is_empty() {

@@ -95,7 +95,7 @@ pub enum BatchCommand<'a> {
     /// Cancel the batch.
     Cancel,
     /// Cancel the batch because its job is reset.
-    TakeBack,
+    CancelByReset,
 }
 
 refusals_or! {
@@ -222,7 +222,7 @@ pub fn check_transition(command: BatchCommand<'_>, batch: &BatchState) -> Result
             Ok(BatchState { stage: BatchStage::Canceled, ..*batch })
         }
         // A reset checks its preconditions on the job, not on each batch (docs/spec/production.md#resetting-a-job).
-        BatchCommand::TakeBack => Ok(BatchState { stage: BatchStage::Canceled, ..*batch }),
+        BatchCommand::CancelByReset => Ok(BatchState { stage: BatchStage::Canceled, ..*batch }),
     }
 }
 

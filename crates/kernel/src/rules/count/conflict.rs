@@ -61,7 +61,7 @@ pub struct CountedUnit {
 
 impl CountedUnit {
     /// Whether the unit cannot enter stock, because it is built in, scrapped, deleted or still in production.
-    pub const fn is_gone(&self) -> bool {
+    pub const fn cannot_enter_stock(&self) -> bool {
         self.installed || self.scrapped || self.deleted || !self.released
     }
 }

@@ -79,7 +79,7 @@ pub fn post_units<S: BuildHasher>(
             posting.skipped.push((*serial, SkipReason::MovedSinceCount));
         } else if unit.position.as_ref() == Some(position) {
             // It is already in stock here.
-        } else if unit.is_gone() {
+        } else if unit.cannot_enter_stock() {
             posting.skipped.push((*serial, SkipReason::SerialGone));
         } else {
             posting.lines.extend(unit.position.as_ref().map(|from| unit_line(from, *serial, Decimal::NEGATIVE_ONE)));

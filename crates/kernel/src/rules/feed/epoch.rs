@@ -39,9 +39,9 @@ impl<'de> Deserialize<'de> for EpochReason {
 /// An epoch that begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEpoch {
-    /// Its number.
+    /// Number of the epoch, starting at 1. Each new epoch has a higher number than all earlier ones.
     pub n: i32,
-    /// Its name.
+    /// Name of the epoch, as in cursors.
     pub feed: String,
     /// Its first position.
     pub base: i64,

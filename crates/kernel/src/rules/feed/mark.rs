@@ -60,9 +60,9 @@ fn log_position(text: &str) -> u64 {
 /// An epoch that was begun on this store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EpochOfMark {
-    /// Its number.
+    /// Number of the epoch, starting at 1. Each new epoch has a higher number than all earlier ones.
     pub n: i32,
-    /// Its name.
+    /// Name of the epoch, as in cursors.
     pub feed: String,
     /// The last position that it kept from the epochs before.
     pub shared: i64,
@@ -79,7 +79,7 @@ pub struct Mark {
     pub feed_id: String,
     /// Number of the current epoch.
     pub epoch: i32,
-    /// Its name.
+    /// Name of the epoch, as in cursors.
     pub feed: String,
     /// Its first position.
     pub base: i64,

@@ -5,7 +5,7 @@
 
 mod facts;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 pub use facts::{Certainty, Edge, EdgeKind, LinkScope, NodeKind, TraceNode};
 
@@ -42,17 +42,59 @@ pub struct Reach {
     pub truncated: bool,
 }
 
-/// Nodes and facts of the genealogy that were read for a walk.
+/// Nodes and facts of the genealogy that were read for a walk. A walk may have hundreds of thousands of them, so nodes
+/// are numbered, and everything about a node is found by its number.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// Nodes in the order in which they were added; the index is the number of the node.
     nodes: Vec<TraceNode>,
-    /// Number of each node.
-    numbers: HashMap<TraceNode, usize>,
+    /// Number of each node. The keys are drawn by the database, so nobody can choose colliding ones.
+    numbers: FxHashMap<TraceNode, usize>,
     /// Facts in the order in which they were added.
     edges: Vec<Edge>,
-    /// For each node, the numbers of the edges that leave it and of the nodes that they lead to.
-    leaving: Vec<Vec<(usize, usize)>>,
+    /// For each fact, the numbers of the nodes that it leaves and leads to.
+    ends: Vec<(usize, usize)>,
+}
+
+/// The edges of a graph, by the node that they leave.
+struct LeavingEdges {
+    /// For each node, where its edges begin in `edges`; one more entry marks the end of the last node.
+    begins: Vec<usize>,
+    /// Numbers of edges: node by node, and for one node in the order in which they were added.
+    edges: Vec<usize>,
+}
+
+impl LeavingEdges {
+    /// Sorts the edges of a graph by counting how many leave each node.
+    fn of(graph: &Graph) -> Self {
+        let mut begins = vec![0; graph.nodes.len() + 1];
+        for (from, _) in &graph.ends {
+            if let Some(count) = begins.get_mut(from + 1) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for begin in &mut begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        let (mut free, mut edges) = (begins.clone(), vec![0; graph.ends.len()]);
+        for (edge, (from, _)) in graph.ends.iter().enumerate() {
+            if let Some(place) = free.get_mut(*from) {
+                if let Some(slot) = edges.get_mut(*place) {
+                    *slot = edge;
+                }
+                *place += 1;
+            }
+        }
+        Self { begins, edges }
+    }
+
+    /// Numbers of the edges that leave a node.
+    fn of_node(&self, number: usize) -> &[usize] {
+        let end = self.begins.get(number + 1).copied().unwrap_or_default();
+        self.begins.get(number).and_then(|begin| self.edges.get(*begin..end)).unwrap_or_default()
+    }
 }
 
 /// Intermediate result of a walk: how far each node is from the starts.
@@ -61,7 +103,7 @@ struct WalkDistances {
     found: Vec<Option<(u32, Option<usize>)>>,
     /// Earliest ledger position at which a pool was entered after a number of steps. A longer path can enter a pool at
     /// an earlier position than a shorter one.
-    pools: HashMap<(usize, u32), i64>,
+    pools: FxHashMap<(usize, u32), i64>,
     /// Reached nodes, by depth.
     order: Vec<usize>,
     /// Whether nodes beyond the maximum depth were removed.
@@ -103,7 +145,6 @@ impl Graph {
         let number = *self.numbers.entry(node).or_insert(next);
         if number == next {
             self.nodes.push(node);
-            self.leaving.push(Vec::new());
         }
         (number, number == next)
     }
@@ -112,10 +153,8 @@ impl Graph {
     pub fn add(&mut self, edge: Edge) -> bool {
         let (from, _) = self.numbered(edge.from);
         let (to, is_new) = self.numbered(edge.to);
-        if let Some(leaving) = self.leaving.get_mut(from) {
-            leaving.push((self.edges.len(), to));
-        }
         self.edges.push(edge);
+        self.ends.push((from, to));
         is_new
     }
 
@@ -138,6 +177,7 @@ impl Graph {
     /// steps.
     fn spread(
         &self,
+        leaving: &LeavingEdges,
         starts: &[WalkStart],
         weakest: Certainty,
         scope: LinkScope,
@@ -145,7 +185,7 @@ impl Graph {
     ) -> WalkDistances {
         let mut spread = WalkDistances {
             found: vec![None; self.nodes.len()],
-            pools: HashMap::new(),
+            pools: FxHashMap::default(),
             order: Vec::new(),
             truncated: false,
         };
@@ -167,7 +207,7 @@ impl Graph {
             let entered: Vec<i64> =
                 frontier.iter().map(|(number, _)| since.get(*number).copied().unwrap_or(i64::MAX)).collect();
             for ((number, before), from) in frontier.into_iter().zip(entered) {
-                for (place, to, edge) in self.edges_of(number) {
+                for (place, to, edge) in self.edges_of(leaving, number) {
                     let in_time = edge.from.kind != NodeKind::Pool || (edge.place >= from && edge.place < before);
                     if !in_time || edge.certainty < weakest || (edge.past && scope == LinkScope::Current) {
                         continue;
@@ -214,19 +254,22 @@ impl Graph {
     }
 
     /// Returns the edges that leave a node: number of the edge, number of the node that it leads to, and the edge.
-    fn edges_of(&self, number: usize) -> impl Iterator<Item = (usize, usize, &Edge)> {
-        let leaving = self.leaving.get(number).map(Vec::as_slice).unwrap_or_default();
-        leaving.iter().filter_map(|(place, to)| Some((*place, *to, self.edges.get(*place)?)))
+    fn edges_of(&self, leaving: &LeavingEdges, number: usize) -> impl Iterator<Item = (usize, usize, &Edge)> {
+        let edges = leaving.of_node(number).iter();
+        edges.filter_map(|place| Some((*place, self.ends.get(*place)?.1, self.edges.get(*place)?)))
     }
 
     /// Returns every node that a walk from the starts reaches, with its certainty, depth and predecessor.
     pub fn reach(&self, starts: &[WalkStart], scope: LinkScope, depth_max: Option<u32>) -> Reach {
-        let all = self.spread(starts, Certainty::Possible, scope, depth_max);
+        let leaving = LeavingEdges::of(self);
+        let all = self.spread(&leaving, starts, Certainty::Possible, scope, depth_max);
         let weaker = |certainty| self.edges.iter().any(|edge| edge.certainty < certainty);
-        let at_least = |certainty| weaker(certainty).then(|| self.spread(starts, certainty, scope, depth_max));
+        let at_least =
+            |certainty| weaker(certainty).then(|| self.spread(&leaving, starts, certainty, scope, depth_max));
         let (exact, batch) = (at_least(Certainty::Exact), at_least(Certainty::Batch));
         let has_past = scope == LinkScope::Ever && self.edges.iter().any(|edge| edge.past);
-        let current = has_past.then(|| self.spread(starts, Certainty::Possible, LinkScope::Current, depth_max));
+        let current =
+            has_past.then(|| self.spread(&leaving, starts, Certainty::Possible, LinkScope::Current, depth_max));
         let is_in = |spread: &Option<WalkDistances>, number: usize| {
             spread.as_ref().is_none_or(|spread| spread.found.get(number).is_some_and(Option::is_some))
         };
@@ -257,7 +300,7 @@ impl Graph {
         scope: LinkScope,
         max: usize,
     ) -> Vec<Vec<Edge>> {
-        let spread = self.spread(from, Certainty::Possible, scope, None);
+        let spread = self.spread(&LeavingEdges::of(self), from, Certainty::Possible, scope, None);
         let depth_of = |number: usize| Some(spread.found.get(number).copied().flatten()?.0);
         let ends = self.nodes.iter().enumerate().filter(|(_, node)| to(**node));
         let Some(shortest) = ends.clone().filter_map(|(number, _)| depth_of(number)).filter(|depth| *depth > 0).min()
@@ -266,11 +309,10 @@ impl Graph {
         };
         // Searches backward from the end along edges that come from nodes one step nearer to the start, so that every
         // attempt ends at a start.
-        let mut arriving: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
-        for (place, edge) in self.edges.iter().enumerate() {
-            let (Some(one), Some(two)) = (self.number(edge.from), self.number(edge.to)) else { continue };
+        let mut arriving: FxHashMap<usize, Vec<(usize, usize)>> = FxHashMap::default();
+        for (place, (edge, (one, two))) in self.edges.iter().zip(&self.ends).enumerate() {
             if !(edge.past && scope == LinkScope::Current) {
-                arriving.entry(two).or_default().push((place, one));
+                arriving.entry(*two).or_default().push((place, *one));
             }
         }
         let mut open: Vec<(usize, u32, Vec<usize>)> = ends

@@ -20,7 +20,7 @@ pub struct StockEffect {
     pub process: bool,
     /// Whether stock of the component is managed, so that it must be in stock
     /// (docs/spec/serial.md#linking-a-component).
-    pub must_lie: bool,
+    pub must_be_in_stock: bool,
 }
 
 /// How a unit enters stock.

@@ -301,7 +301,7 @@ pub fn check_states(child: &UnitFacts, parent: Option<&UnitFacts>) -> Result<(),
 pub fn check_stock(child: &UnitFacts, stock: StockEffect) -> Result<(), UnitRefusal> {
     let lies = child.place == UnitLocation::Stock;
     refuse_first(&[
-        (stock.must_lie && stock.process && !lies, UnitRefusal::NotInStock),
+        (stock.must_be_in_stock && stock.process && !lies, UnitRefusal::NotInStock),
         (lies && !stock.process, UnitRefusal::InStock),
     ])
 }

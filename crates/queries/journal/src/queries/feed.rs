@@ -413,6 +413,54 @@ impl FindLastPosStmt {
         }
     }
 }
+pub struct FindFirstKeyAboveStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_first_key_above() -> FindFirstKeyAboveStmt {
+    FindFirstKeyAboveStmt("select event_key from journal.feed where pos > $1 order by pos limit 1", None)
+}
+impl FindFirstKeyAboveStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        pos: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [pos],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindLastKeyBelowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_last_key_below() -> FindLastKeyBelowStmt {
+    FindLastKeyBelowStmt("select event_key from journal.feed where pos < $1 order by pos desc limit 1", None)
+}
+impl FindLastKeyBelowStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        pos: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [pos],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct FindLastHorizonStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_last_horizon() -> FindLastHorizonStmt {
     FindLastHorizonStmt(

@@ -62,7 +62,7 @@ impl Loader {
             self.bar.inc(1);
         }
         for product in &products {
-            self.recipe(product).await.with_context(|| format!("product {}", product["code"]))?;
+            self.process_and_bom(product).await.with_context(|| format!("product {}", product["code"]))?;
             self.bar.inc(1);
         }
         Ok(())
@@ -111,7 +111,7 @@ impl Loader {
     }
 
     /// Creates the process and the bill of materials of a product if they are missing.
-    async fn recipe(&mut self, product: &Value) -> Result<()> {
+    async fn process_and_bom(&mut self, product: &Value) -> Result<()> {
         let Some(names) = product["phases"].as_array().filter(|names| !names.is_empty()) else { return Ok(()) };
         let code = text(&product["code"]);
         self.bar.set_message(code.to_owned());

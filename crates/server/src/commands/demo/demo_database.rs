@@ -50,7 +50,7 @@ impl DemoDatabase {
             None => socket.join("plant"),
         };
         let stage = Self { folder, socket, programs, kept: kept.is_some() };
-        stage.make()?;
+        stage.create_cluster()?;
         let data = stage.data();
         let settings = format!("{SETTINGS}{}", if stage.kept { "" } else { NOTHING_KEPT });
         fs::write(data.join("postgresql.auto.conf"), settings)?;
@@ -78,7 +78,7 @@ impl DemoDatabase {
     }
 
     /// Creates the database cluster unless it exists.
-    fn make(&self) -> Result<()> {
+    fn create_cluster(&self) -> Result<()> {
         let data = self.data();
         if data.join("PG_VERSION").exists() {
             return Ok(());

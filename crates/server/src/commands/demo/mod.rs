@@ -58,6 +58,7 @@ pub enum Command {
     Load(Box<Settings>),
 }
 
+/// Loads the demonstration plant into the database of the settings.
 pub async fn command(command: Command) -> Result<()> {
     let Command::Load(settings) = command;
     settings.check()?;
@@ -87,7 +88,7 @@ fn print_password(password: &str) -> Result<()> {
 pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_existing_plant(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
-    let (user_key, password) = enter(app).await.map_err(Problem::into_error)?;
+    let (user_key, password) = find_or_create_loader(app).await.map_err(Problem::into_error)?;
     if let Some(password) = &password {
         hear_password(password)?;
     }
@@ -121,7 +122,7 @@ pub async fn load(app: &App, service: HttpService, hear_password: impl Fn(&str) 
     app.clock.advance(-TimeDelta::days(orders::DAYS_BACK));
     let outcome = loader.run().await;
     app.clock.advance(today - app.clock.now());
-    loader.leave().await?;
+    loader.revoke_all_tokens().await?;
     outcome?;
     loader.bar.finish_and_clear();
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
@@ -143,8 +144,8 @@ async fn refuse_existing_plant(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Finds or creates the loading user. Returns a password only for a new one.
-async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
+/// Finds or creates the user who loads the plant. The password is None for a user who exists already.
+async fn find_or_create_loader(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = Write::begin(&app.writes, "demo load").await?;
@@ -249,7 +250,7 @@ impl Loader {
     }
 
     /// Revokes the tokens and sessions of all users who acted.
-    async fn leave(&self) -> Result<()> {
+    async fn revoke_all_tokens(&self) -> Result<()> {
         let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(Problem::into_error)?;
         let now = write.now();
         for name in self.tokens.keys() {

@@ -86,7 +86,7 @@ impl Loader {
         if self.is_done("orders").await? {
             self.bar.inc(u64::try_from(orders.len())?);
         } else {
-            self.keep_stock().await?;
+            self.enable_inventory().await?;
             for order in &orders {
                 let code = text(&order[0]);
                 self.bar.set_message(code.to_owned());
@@ -99,8 +99,9 @@ impl Loader {
         self.note_done("orders").await
     }
 
-    /// Sets the locations from which production consumes and into which it produces.
-    async fn keep_stock(&mut self) -> Result<()> {
+    /// Enables inventory management with the locations from which production consumes and into which it produces, and
+    /// receives the first material.
+    async fn enable_inventory(&mut self) -> Result<()> {
         let (line, store) = (self.key("position", "LINE-1")?, self.key("position", "R2")?);
         let settings = json!({"enable_inventory_management": true, "default_consumption_position": line,
             "default_production_position": store});
@@ -109,7 +110,8 @@ impl Loader {
         self.movement_list(&material).await
     }
 
-    /// Finds or creates one work order on its day and works on it until it has its planned progress.
+    /// Finds or creates one work order on its day and works on it until it has its planned progress. A plan is a list:
+    /// code, product, quantity, days ago, goal, operator, project, days until it is due.
     async fn order(&mut self, plan: &Value) -> Result<()> {
         let (code, product, operator) = (text(&plan[0]), text(&plan[1]), text(&plan[5]));
         let (days_ago, goal) = (plan[3].as_u64().unwrap_or_default(), Goal::of(&plan[4]));
@@ -172,20 +174,20 @@ impl Loader {
         let batch = self.open_batch(&key, &job).await?;
         let units = self.get(&format!("/batch/{batch}/serials")).await?;
         let units: Vec<&str> = units.as_array().into_iter().flatten().map(|unit| text(&unit["serial_key"])).collect();
-        self.scan(&job, &batch, &units).await?;
+        self.link_components(&job, &batch, &units).await?;
         match until {
             Some(Goal::Running(_)) => return Ok(()),
             Some(Goal::Paused(_)) => {
-                self.spend(&job, 1);
+                self.advance_by_standard_time(&job, 1);
                 if self.get(&format!("/job/{key}")).await?["active"] == true {
                     self.call(Method::POST, &format!("/job/{key}/pause"), json!({})).await?;
                 }
                 return Ok(());
             }
-            _ => self.spend(&job, units.len()),
+            _ => self.advance_by_standard_time(&job, units.len()),
         }
         let lost = (until == Some(Goal::Scrapped)).then(|| units.first().map(|unit| (*unit, reason))).flatten();
-        self.declare(&job, &batch, units.len(), lost).await
+        self.complete_batch(&job, &batch, units.len(), lost).await
     }
 
     /// The open batch of a job. Starts a job that has none.
@@ -209,8 +211,8 @@ impl Loader {
         Ok(text(&begun["batch"]["_key"]).to_owned())
     }
 
-    /// Links the traced components of every unit of a batch.
-    async fn scan(&self, job: &Value, batch: &str, units: &[&str]) -> Result<()> {
+    /// Links one free unit of every traced component to each unit of a batch, as an operator would scan them.
+    async fn link_components(&self, job: &Value, batch: &str, units: &[&str]) -> Result<()> {
         let mut links = Vec::new();
         let material = job["wo_bom"].as_array().into_iter().flatten();
         for line in material.filter(|line| !line["traceability_level"].is_null()) {
@@ -229,14 +231,15 @@ impl Loader {
     }
 
     /// Moves the clock forward by the standard time of this number of units.
-    fn spend(&self, job: &Value, units: usize) {
+    fn advance_by_standard_time(&self, job: &Value, units: usize) {
         let seconds = job["parameters"]["std_processing_time"].as_i64().unwrap_or_default();
         let units = i64::try_from(units).unwrap_or_default();
         self.app.clock.advance(TimeDelta::seconds(seconds.saturating_mul(units)));
     }
 
-    /// Completes a batch with its steps. One unit may be scrapped.
-    async fn declare(&self, job: &Value, batch: &str, units: usize, lost: Option<(&str, &str)>) -> Result<()> {
+    /// Completes a batch with the values of its steps. `lost` is a unit that is scrapped, with the reason. Where the
+    /// phase checks steps one by one, the last step completes the batch.
+    async fn complete_batch(&self, job: &Value, batch: &str, units: usize, lost: Option<(&str, &str)>) -> Result<()> {
         let good = units - usize::from(lost.is_some());
         let mut end = match lost {
             Some((unit, reason)) => json!({"qt_scrap": 1, "scrap_reason": reason, "scrap_serial_keys": [unit]}),
@@ -246,7 +249,7 @@ impl Loader {
         if job["parameters"]["step_check"] != true {
             let data: Vec<Value> = steps
                 .iter()
-                .map(|step| json!({"step_key": step["_key"], "form_data": self.noted(step)}))
+                .map(|step| json!({"step_key": step["_key"], "form_data": self.form_values(step)}))
                 .filter(|step| step["form_data"].as_array().is_some_and(|fields| !fields.is_empty()))
                 .collect();
             (end["completed_batch_qt"], end["step_data"]) = (json!(good), json!(data));
@@ -261,14 +264,14 @@ impl Loader {
         let open: Vec<&Value> = steps.into_iter().filter(|step| !done(step)).collect();
         for (place, step) in open.iter().enumerate() {
             let mut body = if place + 1 == open.len() { end.take() } else { json!({}) };
-            body["form_data"] = self.noted(step);
+            body["form_data"] = self.form_values(step);
             self.call(Method::POST, &format!("/batch/{batch}/step/{}/complete", text(&step["_key"])), body).await?;
         }
         Ok(())
     }
 
     /// The values that an operator enters in the fields of a step.
-    fn noted(&self, step: &Value) -> Value {
+    fn form_values(&self, step: &Value) -> Value {
         let fields = step["form_fields"].as_array().into_iter().flatten();
         let value = |field: &Value| {
             let custom = text(&field["custom_field_key"]);

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{TestApp, send};
 
 #[tokio::test]
-async fn replace_custom_data_answers_created_then_updated_and_stores_null() {
+async fn replace_custom_data_answers_created_then_updated_stores_null_and_refuses_another_key() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let first = admin.put("/custom-data/shift_plan", json!({"value": null})).await.ok().json();

@@ -61,7 +61,7 @@ async fn the_journal_is_answered_as_before() {
 }
 
 #[tokio::test]
-async fn what_tells_about_the_service_is_answered_as_before() {
+async fn health_greeting_and_docs_page_are_answered_as_before() {
     let (app, admin) = with_admin().await;
     let anyone = app.anonymous();
     assert_snapshot("read_live", anyone.get("/health/live").await);

@@ -29,10 +29,12 @@ impl Drop for Untouched {
     }
 }
 
+/// A service whose store the test must leave empty.
 async fn untouched_store() -> Untouched {
     Untouched(TestApp::new().await)
 }
 
+/// The same with an operator.
 async fn operator_at_the_door() -> (Untouched, Actor) {
     let app = untouched_store().await;
     let anna = app.user("anna", "operator").await;

@@ -10,6 +10,7 @@ use super::store;
 use crate::organization::steps::{assert_refused, changed, faults, members};
 use crate::support::{Actor, send};
 
+/// A body that deletes files in the folder `photos` of a user.
 fn body(user: &Actor, filenames: &Value) -> Value {
     json!({"bucket": "user", "object_key": key(user), "subfolder": "photos", "filenames": filenames})
 }
@@ -99,7 +100,7 @@ async fn delete_files_with_a_bad_name_is_422_bad_file_name_and_deletes_nothing()
 }
 
 #[tokio::test]
-async fn delete_files_with_a_bad_subfolder_or_that_of_the_picture_is_404_subfolder_invalid() {
+async fn delete_files_with_a_bad_subfolder_or_that_of_the_image_is_404_subfolder_invalid() {
     let (_app, anna) = with_operator().await;
     for subfolder in ["..", "a/../b", "/", "a\\b", "image", "image/deep", &["s"; 9].join("/")] {
         let answer = delete_own(&anna, Some(subfolder), &["a"]).await;
@@ -125,7 +126,7 @@ async fn delete_files_of_200_names_is_200_and_of_201_is_422() {
 }
 
 #[tokio::test]
-async fn delete_files_of_a_wrong_shape_is_422_at_the_place() {
+async fn delete_files_of_a_wrong_shape_is_422_at_the_place_and_of_another_media_type_415() {
     let (_app, anna) = with_operator().await;
     put(&anna, Some("photos"), &["a"]).await;
     assert_eq!(faults(&delete(&anna, body(&anna, &json!([]))).await), json!([[["body", "filenames"], "too_short"]]));

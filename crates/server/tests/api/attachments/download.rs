@@ -17,11 +17,13 @@ async fn with_file() -> (TestApp, Actor) {
     (app, anna)
 }
 
+/// Requests the file `f/a.html` with these headers.
 async fn get(anna: &Actor, method: Method, headers: &[(&str, &str)]) -> Answer {
     let request = anna.request(method, &address(anna, "f/a.html"));
     send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
 }
 
+/// Asserts the headers that every download of [`TEXT`] has, also one of a part of it.
 #[track_caller]
 fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
     let expected = [
@@ -204,6 +206,7 @@ async fn read_file_with_a_name_beyond_ascii_answers_it_percent_encoded() {
     }
 }
 
+/// The text without its percent-encoding.
 fn decoded(text: &str) -> String {
     // Signs that mean something in a form, but nothing in a header.
     let text = text.replace('+', "%2B").replace('&', "%26").replace('=', "%3D");

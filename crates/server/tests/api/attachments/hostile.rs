@@ -13,13 +13,14 @@ use crate::support::{Actor, Answer, send};
 pub struct Dice(u64);
 
 impl Dice {
+    /// A number from 0 to `sides` - 1.
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % sides
     }
 }
 
-/// Texts of one to six fragments.
+/// Texts of one to six fragments, chosen by a seed, so that a test always gets the same ones.
 pub fn generated(seed: u64, fragments: &[&str], count: usize) -> Vec<String> {
     let mut dice = Dice(seed);
     let one = |_| (0..=dice.roll(6)).map(|_| fragments[dice.roll(fragments.len())]).collect();
@@ -142,6 +143,7 @@ fn misleads(sign: char) -> bool {
         | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The name under which a file must be stored. None when it must be refused.
 fn good_name(name: &str) -> Option<String> {
     let name: String = name.nfc().collect();
     let good = (1..=255).contains(&name.len())
@@ -154,21 +156,25 @@ fn good_name(name: &str) -> Option<String> {
     good.then_some(name)
 }
 
+/// The folder under which a file must be stored. None when it must be refused.
 fn good_folder(folder: &str) -> Option<String> {
     let segments: Vec<String> = folder.split('/').map(good_name).collect::<Option<_>>()?;
     (segments.len() <= 8 && segments[0] != "image").then(|| segments.join("/"))
 }
 
+/// The text with every byte percent-encoded.
 fn percent(text: &str) -> String {
     let codes: Vec<String> = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     codes.concat()
 }
 
+/// Asserts that the service did not fail, whether it accepted or refused.
 #[track_caller]
-fn assert_calm(answer: &Answer, what: &str) {
+fn assert_no_failure(answer: &Answer, what: &str) {
     assert!(answer.status < 500, "{what:?}: {answer:?}");
 }
 
+/// Names around the limit of 255 bytes and far beyond it.
 fn long_names() -> Vec<String> {
     let long = ["x".repeat(255), "x".repeat(256), "\u{e9}".repeat(127), "\u{e9}".repeat(128), "x".repeat(5000)];
     long.into_iter().chain([format!("{}..", "x".repeat(253)), "../".repeat(300)]).collect()
@@ -187,7 +193,7 @@ async fn upload_files_of_hostile_names_stores_good_ones_under_their_name_and_ref
         // A backslash before the closing quotation mark hides it: then the header has no name at all.
         let unreadable = name.ends_with('\\');
         let answer = upload(&anna, &Form::of(&anna, Some("h")).file(name, name)).await;
-        assert_calm(&answer, name);
+        assert_no_failure(&answer, name);
         match good_name(name).filter(|_| !unreadable) {
             Some(good) => {
                 assert_eq!(answer.status, 200, "{name:?}: {answer:?}");
@@ -241,7 +247,7 @@ async fn upload_files_of_a_name_in_an_unusual_header_is_stored_or_refused_never_
     for head in heads {
         let form = Form::of(&anna, Some("h")).text("reset_folder", "true").file("good", "x");
         let answer = upload(&anna, &form.part(head.as_bytes(), b"x")).await;
-        assert_calm(&answer, head);
+        assert_no_failure(&answer, head);
         if answer.status == 200 && answer.detail()["files"].as_array().unwrap().len() != 2 {
             dropped.push(head);
         }
@@ -262,7 +268,7 @@ async fn upload_files_to_hostile_subfolders_stores_under_good_ones_and_refuses_t
     let mut expected = Vec::new();
     for folder in &cases {
         let answer = upload(&anna, &Form::of(&anna, Some(folder)).file("n", folder)).await;
-        assert_calm(&answer, folder);
+        assert_no_failure(&answer, folder);
         let listed = list_with(&anna, &anna, &[("subfolder", folder)]).await;
         if let Some(good) = good_folder(folder) {
             assert_eq!(answer.status, 200, "{folder:?}: {answer:?}");
@@ -288,7 +294,7 @@ async fn upload_files_to_hostile_subfolders_stores_under_good_ones_and_refuses_t
     canaries.assert_untouched().await;
 }
 
-/// One target in the three operations that take it as a field.
+/// Uploads, deletes and lists files of one target: the three operations that take it as a field.
 async fn ask(actor: &Actor, bucket: &str, object_key: &str) -> [Answer; 3] {
     let upload = upload(actor, &Form::to(bucket, object_key, None).file("n", "x")).await;
     let body = json!({"bucket": bucket, "object_key": object_key, "filenames": ["n"]});

@@ -6,7 +6,7 @@ use super::store::{CANARY, guarded_app};
 use crate::conventions::shared::{Wire, authorization, exchange, head};
 use crate::support::{Actor, TestApp};
 
-/// Sends a request whose path is any bytes.
+/// Sends a request whose path is any bytes. None when the service closes the connection without an answer.
 async fn send_raw(app: &TestApp, actor: &Actor, method: &str, path: &[u8], form: Option<&Form>) -> Option<Wire> {
     let body = form.map(Form::finish).unwrap_or_default();
     let more = match form {
@@ -200,6 +200,7 @@ async fn read_file_of_a_hostile_bucket_or_key_in_the_path_shows_nothing() {
     canaries.assert_untouched().await;
 }
 
+/// Whether an entry of the configuration may have this key, by the specification and not by the code.
 fn good_key(key: &[u8]) -> bool {
     let Ok(key) = std::str::from_utf8(key) else { return false };
     (1..=254).contains(&key.chars().count()) && !key.contains('/') && !key.chars().any(char::is_control)

@@ -9,6 +9,7 @@ use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, faults};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
+/// `POST /files` with an idempotency key.
 async fn post(actor: &Actor, key: &str, form: &Form) -> Answer {
     send(upload_request(actor, form).header("idempotency-key", key)).await
 }
@@ -23,6 +24,7 @@ async fn objects_become(app: &TestApp, count: usize) {
     assert_accounted_for(app).await;
 }
 
+/// Asserts the refusal of a key that was used for another request.
 #[track_caller]
 fn assert_reused(answer: &Answer) {
     assert_refused(answer, 409, &json!({"code": "idempotency_key_reused"}));

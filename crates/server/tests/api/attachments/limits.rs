@@ -9,12 +9,13 @@ use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, TestApp};
 
 /// A service with files of at most 1000 bytes in requests of at most 10 000.
-async fn small() -> (TestApp, Actor) {
+async fn with_small_limits() -> (TestApp, Actor) {
     let app = app_with(&["--max-file-bytes", "1000", "--max-upload-bytes", "10000"]).await;
     let anna = app.user("anna", "operator").await;
     (app, anna)
 }
 
+/// Waits for this number of stored objects: a refused upload removes what it has received after its answer.
 async fn objects_become(app: &TestApp, count: usize) {
     let settled = async || (stored_objects(app).await.len() == count).then_some(());
     eventually("only the kept objects are left", settled).await;
@@ -22,7 +23,7 @@ async fn objects_become(app: &TestApp, count: usize) {
 
 #[tokio::test]
 async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_changes_nothing() {
-    let (app, anna) = small().await;
+    let (app, anna) = with_small_limits().await;
     put(&anna, Some("f"), &["a", "big"]).await;
     upload(&anna, &Form::of(&anna, None).file("just", [7; 1000])).await.ok();
     for size in [1001, 5000] {
@@ -49,7 +50,7 @@ async fn upload_files_of_101_mebibytes_is_413_and_stores_no_file() {
 
 #[tokio::test]
 async fn upload_files_with_a_content_length_over_the_limit_is_413_body_too_large_before_the_token() {
-    let (app, anna) = small().await;
+    let (app, anna) = with_small_limits().await;
     let refusal = json!({"code": "body_too_large", "limit": 10_000});
     let form = (0..11).fold(Form::of(&anna, None), |form, number| form.file(number.to_string(), [7; 950]));
     for actor in [&anna, &app.anonymous()] {
@@ -58,6 +59,7 @@ async fn upload_files_with_a_content_length_over_the_limit_is_413_body_too_large
     assert_eq!(stored_objects(&app).await, []);
 }
 
+/// A request that uploads a body in chunks, without announcing its length.
 fn chunked(actor: &Actor, body: &[u8]) -> Vec<u8> {
     let more = format!("{}Content-Type: {MULTIPART}\r\nTransfer-Encoding: chunked\r\n", authorization(actor));
     let mut request = head("POST", "/api/files", &more).into_bytes();
@@ -72,7 +74,7 @@ fn chunked(actor: &Actor, body: &[u8]) -> Vec<u8> {
 
 #[tokio::test]
 async fn upload_files_in_chunks_is_200() {
-    let (app, anna) = small().await;
+    let (app, anna) = with_small_limits().await;
     let form = Form::of(&anna, None).file("a", [7; 900]).file("b", [8; 900]);
     let answer = exchange(app.instance.address, &chunked(&anna, &form.finish())).await.unwrap();
     assert_eq!(answer.status(), 200, "{answer:?}");
@@ -81,7 +83,7 @@ async fn upload_files_in_chunks_is_200() {
 
 #[tokio::test]
 async fn upload_files_in_chunks_over_the_limit_is_413_body_too_large_with_the_limit() {
-    let (app, anna) = small().await;
+    let (app, anna) = with_small_limits().await;
     let form = (0..20).fold(Form::of(&anna, None), |form, number| form.file(number.to_string(), [7; 950]));
     let answer = exchange(app.instance.address, &chunked(&anna, &form.finish())).await.unwrap();
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));

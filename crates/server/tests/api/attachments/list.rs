@@ -7,6 +7,7 @@ use super::store;
 use crate::organization::steps::{assert_refused, column, members, put_image};
 use crate::support::Actor;
 
+/// Paths of the listed files of the caller's own user, without bucket and key.
 async fn listed(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     column(&list_with(actor, actor, query).await.ok().json(), "path")
         .into_iter()

@@ -23,6 +23,7 @@ pub fn path(media: &str) -> String {
     format!("/media/{media}")
 }
 
+/// A request with a multipart body.
 fn upload_request(actor: &Actor, method: Method, path: &str, form: &Form) -> RequestBuilder {
     actor.request(method, path).header("content-type", MULTIPART).body(form.finish())
 }
@@ -37,6 +38,7 @@ pub async fn replace(actor: &Actor, media: &str, form: &Form) -> Answer {
     send(upload_request(actor, Method::PATCH, &path(media), form)).await
 }
 
+/// `PATCH /media/{media_key}` with `If-Match`.
 async fn replace_if_match(actor: &Actor, media: &str, form: &Form, rev: &str) -> Answer {
     send(upload_request(actor, Method::PATCH, &path(media), form).header("if-match", rev)).await
 }
@@ -46,6 +48,7 @@ pub async fn stored(actor: &Actor, name: &str) -> String {
     key(&changed(create(actor, &form(name, name)).await))
 }
 
+/// `GET /media/{media_key}` with these headers.
 async fn get(actor: &Actor, media: &str, headers: &[(&str, &str)]) -> Answer {
     let request = actor.request(Method::GET, &path(media));
     send(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
@@ -58,6 +61,7 @@ async fn objects_become(app: &TestApp, count: usize) {
     assert_accounted_for(app).await;
 }
 
+/// `detail` of the refusal for a medium that does not exist.
 fn not_found() -> Value {
     json!({"code": "media_not_found"})
 }

@@ -28,23 +28,26 @@ async fn with_steps(library: &Actor, count: usize) -> (String, Vec<String>) {
     (key(&operation), keys(&operation["default_phase_steps"]))
 }
 
+/// Makes a step use a medium.
 async fn connect(app: &TestApp, step: &str, media: &str) {
     app.sql.execute(CONNECT, &[&step, &media]).await.unwrap();
 }
 
-/// Makes the last use of the media file this long ago.
+/// Moves the time since which a medium is unused into the past.
 async fn age(app: &TestApp, media: &str, minutes: i64) {
     let sql = "update attachments.media set unused_since = unused_since - make_interval(mins => $2::bigint::int)
                where key = $1";
     app.sql.execute(sql, &[&media, &minutes]).await.unwrap();
 }
 
+/// Whether a medium can still be read.
 async fn is_there(library: &Actor, media: &str) -> bool {
     let answer = library.get(&path(media)).await;
     assert!([200, 404].contains(&answer.status), "{answer:?}");
     answer.status == 200
 }
 
+/// A connection to the database beside that of the test.
 async fn another_connection(app: &TestApp) -> Client {
     connect_detached(&app.owner_url()).await.expect("a connection")
 }

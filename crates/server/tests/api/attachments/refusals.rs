@@ -21,7 +21,7 @@ async fn assert_nothing_happened(app: &TestApp, anna: &Actor, before: &Value, ob
 }
 
 /// Uploads to a user who has files `a` and `b` in folder `f`, and asserts that they stay as they are.
-async fn refused(app: &TestApp, anna: &Actor, form: &Form) -> Answer {
+async fn upload_refused(app: &TestApp, anna: &Actor, form: &Form) -> Answer {
     let (before, objects) = (all_files(anna, anna).await, stored_objects(app).await);
     let answer = upload(anna, form).await;
     assert_ne!(answer.status, 200, "{answer:?}");
@@ -30,6 +30,7 @@ async fn refused(app: &TestApp, anna: &Actor, form: &Form) -> Answer {
     answer
 }
 
+/// An operator with the files `a` and `b` in folder `f`.
 async fn with_files() -> (TestApp, Actor) {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a", "b"]).await;
@@ -64,6 +65,7 @@ async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
             let form = Form::to(bucket, object_key, None).file("a", "x");
             let answer = upload(&without, &form).await;
             assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": scope}));
+            // A user of this test may have the key 7.
             if (bucket, object_key) != ("user", "7") {
                 assert_refused(&upload(&with, &form).await, 404, &no_target(bucket, object_key));
             }
@@ -102,7 +104,7 @@ async fn upload_files_for_an_unknown_user_is_404_target_not_found() {
 async fn upload_files_with_a_name_that_climbs_is_422_bad_file_name_and_changes_nothing() {
     let (app, anna) = with_files().await;
     for name in ["../../etc/passwd", "..", ".", "a/b", "/a", "a/", "a\\b", "a.", " a", "a ", "x/../f"] {
-        let answer = refused(&app, &anna, &Form::of(&anna, Some("f")).file(name, "x")).await;
+        let answer = upload_refused(&app, &anna, &Form::of(&anna, Some("f")).file(name, "x")).await;
         assert_refused(&answer, 422, &json!({"code": "bad_file_name", "filename": name}));
     }
 }
@@ -115,7 +117,7 @@ async fn upload_files_with_a_subfolder_that_climbs_is_404_subfolder_invalid() {
         ["..", ".", "a/..", "../f", "/", "/f", "f/", "a//b", "a/./b", "a\\b", " a", "a ", "a/ b", "a.", "a\tb"];
     let nine = ["s"; 9].join("/");
     for subfolder in folders.into_iter().chain([nine.as_str()]) {
-        let answer = refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
+        let answer = upload_refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
         let expected =
             json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder except image"});
         assert_refused(&answer, 404, &expected);
@@ -126,7 +128,7 @@ async fn upload_files_with_a_subfolder_that_climbs_is_404_subfolder_invalid() {
 async fn upload_files_to_the_folder_of_the_image_is_404_subfolder_invalid() {
     let (app, anna) = with_files().await;
     for subfolder in ["image", "image/deep"] {
-        let answer = refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
+        let answer = upload_refused(&app, &anna, &Form::of(&anna, Some(subfolder)).file("x", "x")).await;
         let expected =
             json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "any folder except image"});
         assert_refused(&answer, 404, &expected);
@@ -140,7 +142,7 @@ async fn upload_files_to_the_folder_of_the_image_is_404_subfolder_invalid() {
 async fn upload_files_with_a_bad_name_in_the_third_part_changes_nothing() {
     let (app, anna) = with_files().await;
     let form = Form::of(&anna, Some("f")).text("reset_folder", "true").file("a", "new").file("n", "new");
-    let answer = refused(&app, &anna, &form.file("x/y", "bad").file("m", "new")).await;
+    let answer = upload_refused(&app, &anna, &form.file("x/y", "bad").file("m", "new")).await;
     assert_refused(&answer, 422, &json!({"code": "bad_file_name", "filename": "x/y"}));
 }
 
@@ -148,10 +150,11 @@ async fn upload_files_with_a_bad_name_in_the_third_part_changes_nothing() {
 async fn upload_files_with_a_name_twice_is_422_filename_repeated_and_changes_nothing() {
     let (app, anna) = with_files().await;
     let form = Form::of(&anna, Some("f")).file("a", "1").file("n", "2").file("a", "3");
-    let answer = refused(&app, &anna, &form).await;
+    let answer = upload_refused(&app, &anna, &form).await;
     assert_refused(&answer, 422, &json!({"code": "filename_repeated", "filename": "a"}));
     // The same letter in two forms is the same name.
-    let answer = refused(&app, &anna, &Form::of(&anna, Some("f")).file("\u{e9}", "1").file("e\u{301}", "2")).await;
+    let answer =
+        upload_refused(&app, &anna, &Form::of(&anna, Some("f")).file("\u{e9}", "1").file("e\u{301}", "2")).await;
     assert_refused(&answer, 422, &json!({"code": "filename_repeated", "filename": "\u{e9}"}));
     upload(&anna, &Form::of(&anna, Some("f")).file("n", "1").file("N", "2")).await.ok();
 }
@@ -159,13 +162,13 @@ async fn upload_files_with_a_name_twice_is_422_filename_repeated_and_changes_not
 #[tokio::test]
 async fn upload_files_without_its_fields_is_422_missing() {
     let (app, anna) = with_files().await;
-    let both = refused(&app, &anna, &Form::default().file("x", "x")).await;
+    let both = upload_refused(&app, &anna, &Form::default().file("x", "x")).await;
     assert_eq!(faults(&both), json!([[["body", "bucket"], "missing"], [["body", "object_key"], "missing"]]));
-    let bucket = refused(&app, &anna, &Form::default().text("object_key", key(&anna)).file("x", "x")).await;
+    let bucket = upload_refused(&app, &anna, &Form::default().text("object_key", key(&anna)).file("x", "x")).await;
     assert_eq!(faults(&bucket), json!([[["body", "bucket"], "missing"]]));
-    let object_key = refused(&app, &anna, &Form::to("user", "", None).file("x", "x")).await;
+    let object_key = upload_refused(&app, &anna, &Form::to("user", "", None).file("x", "x")).await;
     assert_eq!(faults(&object_key), json!([[["body", "object_key"], "missing"]]));
-    let contents = refused(&app, &anna, &Form::of(&anna, Some("f")).text("contents", "no file")).await;
+    let contents = upload_refused(&app, &anna, &Form::of(&anna, Some("f")).text("contents", "no file")).await;
     assert_eq!(faults(&contents), json!([[["body", "contents"], "missing"]]));
 }
 
@@ -187,7 +190,7 @@ async fn upload_files_with_fields_of_bad_values_is_422_at_the_field() {
         for (name, good) in [("bucket", "user"), ("object_key", own.as_str())] {
             form = if name == field { form } else { form.text(name, good) };
         }
-        let answer = refused(&app, &anna, &form.text(field, value).file("x", "x")).await;
+        let answer = upload_refused(&app, &anna, &form.text(field, value).file("x", "x")).await;
         assert_eq!(faults(&answer), json!([[["body", field], kind]]), "{field}");
     }
 }

@@ -33,6 +33,7 @@ pub async fn app_with(flags: &[&str]) -> TestApp {
     app_at(&format!("s3://{BUCKET}/{}", random::hex_key()), Some(&endpoint), flags).await
 }
 
+/// A service with this file store and further command line flags.
 async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp {
     let mut all = vec!["--media", media];
     if let Some(endpoint) = endpoint {
@@ -63,6 +64,7 @@ pub enum Place {
 }
 
 impl Place {
+    /// The file store that these settings name.
     fn of(media: &str, endpoint: Option<&str>) -> Self {
         let Some(rest) = media.strip_prefix("s3://") else { return Self::Directory(PathBuf::from(media)) };
         let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
@@ -104,6 +106,7 @@ impl Place {
         }
     }
 
+    /// Writes an object directly into the store.
     async fn put(&self, path: &str, bytes: &str) {
         match self {
             Self::Directory(root) => {
@@ -118,10 +121,12 @@ impl Place {
     }
 }
 
+/// The path of an object with the prefix of the store.
 fn inside(prefix: &Path, path: &str) -> Path {
     prefix.parts().chain(Path::from(path).parts()).collect()
 }
 
+/// All files below a folder with their sizes, by path. Links are listed and not followed.
 fn walk(root: &Folder) -> BTreeMap<String, u64> {
     let (mut found, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
     while let Some(next) = open.pop() {

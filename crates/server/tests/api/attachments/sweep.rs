@@ -13,15 +13,18 @@ use crate::conventions::shared::{authorization, eventually, head};
 use crate::races::race_of;
 use crate::support::{Actor, TestApp, send};
 
+/// Runs the sweep until nothing is due.
 async fn sweep(app: &TestApp) {
     while sweep_step(&app.instance.app).await.unwrap() {}
 }
 
-async fn loose(app: &TestApp) -> i64 {
+/// Number of objects that are noted as loose.
+async fn count_loose(app: &TestApp) -> i64 {
     app.count("select count(*) from platform.loose_object").await
 }
 
-async fn after(app: &TestApp, minutes: i64) -> usize {
+/// Moves the clock, runs the sweep and returns the number of stored objects that are left.
+async fn sweep_after(app: &TestApp, minutes: i64) -> usize {
     app.clock().advance(TimeDelta::minutes(minutes));
     sweep(app).await;
     assert_accounted_for(app).await;
@@ -34,11 +37,11 @@ async fn sweep_removes_the_bytes_of_a_replaced_file_after_the_configured_hours()
     let anna = app.user("anna", "operator").await;
     put(&anna, None, &["a", "b"]).await;
     upload(&anna, &Form::of(&anna, None).file("a", "new")).await.ok();
-    assert_eq!((stored_objects(&app).await.len(), loose(&app).await), (3, 1));
-    assert_eq!(after(&app, 0).await, 3, "at once");
-    assert_eq!(after(&app, 3 * 60 - 1).await, 3, "just before");
-    assert_eq!(after(&app, 2).await, 2, "just after");
-    assert_eq!(loose(&app).await, 0);
+    assert_eq!((stored_objects(&app).await.len(), count_loose(&app).await), (3, 1));
+    assert_eq!(sweep_after(&app, 0).await, 3, "at once");
+    assert_eq!(sweep_after(&app, 3 * 60 - 1).await, 3, "just before");
+    assert_eq!(sweep_after(&app, 2).await, 2, "just after");
+    assert_eq!(count_loose(&app).await, 0);
     assert_eq!(content(&anna, &anna, "a").await, b"new");
     assert_eq!(content(&anna, &anna, "b").await, b"b");
 }
@@ -48,8 +51,8 @@ async fn sweep_removes_the_bytes_of_a_deleted_file_after_an_hour_without_a_setti
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a", "b"]).await;
     delete_own(&anna, Some("f"), &["a"]).await.ok();
-    assert_eq!(after(&app, 59).await, 2);
-    assert_eq!(after(&app, 2).await, 1);
+    assert_eq!(sweep_after(&app, 59).await, 2);
+    assert_eq!(sweep_after(&app, 2).await, 1);
     assert_eq!(content(&anna, &anna, "f/b").await, b"b");
 }
 
@@ -59,7 +62,7 @@ async fn sweep_with_a_time_of_zero_hours_removes_at_once() {
     let anna = app.user("anna", "operator").await;
     put(&anna, None, &["a"]).await;
     delete_own(&anna, None, &["a"]).await.ok();
-    assert_eq!((after(&app, 0).await, loose(&app).await), (0, 0));
+    assert_eq!((sweep_after(&app, 0).await, count_loose(&app).await), (0, 0));
 }
 
 #[tokio::test]
@@ -69,8 +72,8 @@ async fn sweep_removes_the_bytes_of_a_cleared_folder_and_no_others() {
     put(&anna, Some("f/deep"), &["c"]).await;
     put(&anna, Some("g"), &["d"]).await;
     upload(&anna, &Form::of(&anna, Some("f")).text("reset_folder", "true").file("n", "n")).await.ok();
-    assert_eq!((stored_objects(&app).await.len(), loose(&app).await), (5, 3));
-    assert_eq!(after(&app, 61).await, 2);
+    assert_eq!((stored_objects(&app).await.len(), count_loose(&app).await), (5, 3));
+    assert_eq!(sweep_after(&app, 61).await, 2);
     assert_eq!(paths(&anna, &anna).await, ["f/n", "g/d"]);
 }
 
@@ -82,8 +85,8 @@ async fn sweep_removes_all_due_objects_in_several_steps() {
         put(&anna, Some("f"), &some.iter().map(String::as_str).collect::<Vec<_>>()).await;
     }
     upload(&anna, &Form::of(&anna, Some("f")).text("reset_folder", "true").file("n", "n")).await.ok();
-    assert_eq!(loose(&app).await, 150);
-    assert_eq!((after(&app, 61).await, loose(&app).await), (1, 0));
+    assert_eq!(count_loose(&app).await, 150);
+    assert_eq!((sweep_after(&app, 61).await, count_loose(&app).await), (1, 0));
 }
 
 #[tokio::test]
@@ -91,7 +94,7 @@ async fn sweep_never_removes_the_bytes_of_a_file_whose_deletion_was_refused() {
     let (app, anna) = with_operator().await;
     put(&anna, None, &["a"]).await;
     assert_eq!(delete_own(&anna, None, &["a", "none"]).await.status, 404);
-    assert_eq!((loose(&app).await, after(&app, 120).await), (0, 1));
+    assert_eq!((count_loose(&app).await, sweep_after(&app, 120).await), (0, 1));
     assert_eq!(content(&anna, &anna, "a").await, b"a");
 }
 
@@ -106,28 +109,30 @@ async fn sweep_removes_the_bytes_of_replaced_and_removed_files_of_the_configurat
     config(&Form::default().named("file", "a.png", "one")).await;
     config(&Form::default().named("file", "b.png", "two")).await;
     assert_accounted_for(&app).await;
-    assert_eq!(after(&app, 61).await, 1);
+    assert_eq!(sweep_after(&app, 61).await, 1);
     assert_eq!(boss.get("/config/company_logo/file").await.ok().bytes, "two");
     config(&Form::default().text("note", "no file")).await;
-    assert_eq!((stored_objects(&app).await.len(), loose(&app).await), (1, 1));
-    assert_eq!((after(&app, 61).await, loose(&app).await), (0, 0));
+    assert_eq!((stored_objects(&app).await.len(), count_loose(&app).await), (1, 1));
+    assert_eq!((sweep_after(&app, 61).await, count_loose(&app).await), (0, 0));
 }
 
 /// Sends the head and a part of the body, waits until the service has begun with it, and hangs up.
-async fn cut(app: &TestApp, anna: &Actor, form: &Form, sent: usize) {
+async fn interrupt_upload(app: &TestApp, anna: &Actor, form: &Form, sent: usize) {
     let body = form.finish();
     let more = format!("{}Content-Type: {MULTIPART}\r\nContent-Length: {}\r\n", authorization(anna), body.len());
     let mut stream = TcpStream::connect(app.instance.address).await.unwrap();
     stream.write_all(head("POST", "/api/files", &more).as_bytes()).await.unwrap();
     stream.write_all(&body[..sent]).await.unwrap();
-    eventually("the service has begun", async || (loose(app).await > 0).then_some(())).await;
+    eventually("the service has begun", async || (count_loose(app).await > 0).then_some(())).await;
     assert_accounted_for(app).await;
     drop(stream);
 }
 
-async fn assert_gone(app: &TestApp, anna: &Actor, kept: usize) {
+/// Asserts that nothing of the upload is left, and that the earlier file `f/a` is unchanged. `kept` is the number of
+/// objects that stay.
+async fn assert_upload_gone(app: &TestApp, anna: &Actor, kept: usize) {
     eventually("nothing of the upload is left", async || {
-        (loose(app).await == 0 && stored_objects(app).await.len() == kept).then_some(())
+        (count_loose(app).await == 0 && stored_objects(app).await.len() == kept).then_some(())
     })
     .await;
     assert_accounted_for(app).await;
@@ -141,8 +146,8 @@ async fn an_upload_interrupted_in_a_small_file_leaves_nothing() {
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).text("reset_folder", "true").file("n", "new").file("a", vec![7; 20_000]);
     let sent = form.finish().len() - 10_000;
-    cut(&app, &anna, &form, sent).await;
-    assert_gone(&app, &anna, 1).await;
+    interrupt_upload(&app, &anna, &form, sent).await;
+    assert_upload_gone(&app, &anna, 1).await;
 }
 
 #[tokio::test]
@@ -150,9 +155,9 @@ async fn an_upload_interrupted_in_a_large_file_leaves_nothing() {
     let (app, anna) = with_operator().await;
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).file("n", "new").file("a", vec![7; 14 * 1024 * 1024]);
-    cut(&app, &anna, &form, 7 * 1024 * 1024).await;
-    assert_gone(&app, &anna, 1).await;
-    assert_eq!(after(&app, 61).await, 1);
+    interrupt_upload(&app, &anna, &form, 7 * 1024 * 1024).await;
+    assert_upload_gone(&app, &anna, 1).await;
+    assert_eq!(sweep_after(&app, 61).await, 1);
 }
 
 #[tokio::test]
@@ -161,8 +166,8 @@ async fn an_upload_interrupted_at_the_last_boundary_leaves_nothing() {
     put(&anna, Some("f"), &["a"]).await;
     let form = Form::of(&anna, Some("f")).file("n", "new").file("a", vec![7; 1000]);
     let sent = form.finish().len() - 4;
-    cut(&app, &anna, &form, sent).await;
-    assert_gone(&app, &anna, 1).await;
+    interrupt_upload(&app, &anna, &form, sent).await;
+    assert_upload_gone(&app, &anna, 1).await;
 }
 
 #[tokio::test]
@@ -179,9 +184,9 @@ async fn an_interrupted_upload_with_an_idempotency_key_leaves_nothing_and_can_be
     let mut stream = TcpStream::connect(app.instance.address).await.unwrap();
     stream.write_all(head("POST", "/api/files", &more).as_bytes()).await.unwrap();
     stream.write_all(&body[..body.len() - 500]).await.unwrap();
-    eventually("the service has begun", async || (loose(&app).await > 0).then_some(())).await;
+    eventually("the service has begun", async || (count_loose(&app).await > 0).then_some(())).await;
     drop(stream);
-    assert_gone(&app, &anna, 1).await;
+    assert_upload_gone(&app, &anna, 1).await;
     let again = send(upload_request(&anna, &form).header("idempotency-key", "k1")).await.ok();
     assert_eq!(again.header("idempotency-replayed"), "");
     assert_accounted_for(&app).await;
@@ -197,11 +202,11 @@ async fn sweep_removes_after_an_hour_what_a_crashed_service_has_left() {
     half.write(vec![7; 7 * 1024 * 1024].into()).await.unwrap();
     let begun = stage(&app.instance.app, "user/1").await.unwrap();
     std::mem::forget((whole, half, begun));
-    assert_eq!(loose(&app).await, 3);
+    assert_eq!(count_loose(&app).await, 3);
     assert_accounted_for(&app).await;
-    after(&app, 59).await;
-    assert_eq!(loose(&app).await, 3, "an upload may still run");
-    assert_eq!((after(&app, 2).await, loose(&app).await), (1, 0));
+    sweep_after(&app, 59).await;
+    assert_eq!(count_loose(&app).await, 3, "an upload may still run");
+    assert_eq!((sweep_after(&app, 2).await, count_loose(&app).await), (1, 0));
     assert_eq!(content(&anna, &anna, "f/a").await, b"a");
 }
 
@@ -227,7 +232,7 @@ async fn every_object_is_named_by_a_record_or_noted_as_loose_while_files_come_an
         assert_accounted_for(&app).await;
     }
     work.await.unwrap();
-    after(&app, 61).await;
+    sweep_after(&app, 61).await;
     eventually("only named objects are left", async || {
         let rows = app.count("select count(*) from attachments.file").await;
         (stored_objects(&app).await.len() == usize::try_from(rows).unwrap()).then_some(())

@@ -242,7 +242,7 @@ async fn upload_files_for_another_user_needs_org_user_write_and_for_oneself_noth
     assert_eq!(paths(&anna, &boss).await, [""; 0]);
 }
 
-// Invariant 5: archived targets keep their files, readable, not writable.
+// Archived records keep their files, which can be read but not changed.
 #[tokio::test]
 async fn upload_files_for_an_archived_user_is_404_and_its_files_stay_readable() {
     let app = store::app().await;
@@ -255,7 +255,7 @@ async fn upload_files_for_an_archived_user_is_404_and_its_files_stay_readable() 
     assert_eq!(boss.get(&address(&anna, "f/a")).await.ok().bytes, "a");
 }
 
-// Invariant 2.
+// Every object of a file has exactly one row.
 #[tokio::test]
 async fn upload_files_writes_a_row_for_every_object_and_the_checksum_of_its_bytes() {
     let (app, anna) = with_operator().await;

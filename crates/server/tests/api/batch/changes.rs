@@ -9,6 +9,8 @@ use super::floor::{
 use crate::serial::plant::{act, post_link, read};
 use crate::support::{assert_code, changed, text};
 
+/// Two declarations of 3 wait before the phase, and the batch begins with 2 of them. Refused are the same quantity, 0,
+/// more than the job has left, and more than is free.
 #[tokio::test]
 async fn changing_the_quantity_of_a_later_phase_books_or_returns_the_difference_of_wip() {
     let (app, boss) = plant_with_stock().await;
@@ -43,6 +45,8 @@ async fn changing_the_quantity_of_a_later_phase_books_or_returns_the_difference_
     assert_code(&change(2).await, 409, "batch_not_active");
 }
 
+/// Refused are serial numbers that repeat or are taken, fractions, and a smaller batch that would lose a unit with a
+/// built-in part.
 #[tokio::test]
 async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     let (_app, boss) = plant_with_stock().await;
@@ -79,6 +83,7 @@ async fn changing_the_quantity_of_a_first_phase_creates_or_deletes_units() {
     assert_eq!(read(&boss, &motors[1]).await["link_key"], json!(null));
 }
 
+/// Refused are a quantity without units, a unit twice, serial numbers, and a unit on hold.
 #[tokio::test]
 async fn changing_the_units_of_a_later_phase_exchanges_them_with_free_wip() {
     let (_app, boss) = plant_with_stock().await;

@@ -9,7 +9,7 @@ use super::floor::{
 };
 use crate::movement::steps::{kept, plain, receive, receive_lot};
 use crate::serial::plant::{events_after, journal_rows, read, types_of_one_command};
-use crate::support::{Actor, changed, text};
+use crate::support::{Actor, assert_code, changed, text};
 
 #[tokio::test]
 async fn start_and_completion_record_their_journal_rows_in_the_order_of_the_specification() {
@@ -49,17 +49,19 @@ async fn start_and_completion_record_their_journal_rows_in_the_order_of_the_spec
     assert_eq!(read(&boss, &units[1]).await["code"], "PU001");
 }
 
-async fn cost_of(actor: &Actor, product: &str, cost: Value) {
+/// Sets the cost of a product: target, average or both.
+async fn set_cost(actor: &Actor, product: &str, cost: Value) {
     changed(actor.patch(&format!("/product/{product}"), json!({"cost": cost})).await);
 }
 
+/// The average cost of a component comes before its target cost. A user who may not see costs gets no value.
 #[tokio::test]
 async fn good_units_carry_the_cost_of_work_material_and_scrap_into_the_next_phase() {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
     let made =
         plain_product(&boss, &["Press", "Paint"], json!({"production_batch_qt": 0, "auto_new_batch": false})).await;
-    cost_of(&boss, &made.bolt, json!({"target": 9, "average": 1.5})).await;
+    set_cost(&boss, &made.bolt, json!({"target": 9, "average": 1.5})).await;
     let order = order(&boss, &made.product, json!(4)).await;
     let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
     // Ten seconds at 36 an hour: 0.1; bolts: 2 of 1.5 for each of 4.
@@ -98,8 +100,10 @@ async fn a_unit_goes_through_three_phases_into_stock() {
     assert_eq!(read(&boss, &units[1]).await["state"], "in_stock");
 }
 
+/// A batch of 4 needs 20 of the glue, and at least 4. Of 26, the first takes 20 and the second 4; the third finds only
+/// 2.
 #[tokio::test]
-async fn a_bom_line_with_a_minimum_consumes_the_minimum_when_stock_is_short() {
+async fn a_bom_line_with_a_minimum_consumes_only_the_minimum_when_stock_is_short_and_is_refused_below_it() {
     let (_app, boss) = plant_with_stock().await;
     let (product, glue) = (plain(&boss, "PLATE").await, plain(&boss, "GLUE").await);
     let phases = set_phases(&boss, &product, &["Press"], json!({"production_batch_qt": 4})).await;
@@ -115,11 +119,11 @@ async fn a_bom_line_with_a_minimum_consumes_the_minimum_when_stock_is_short() {
     assert_eq!(stock(&boss, &glue).await, [("IN".to_owned(), 2.0)]);
     let refused =
         on_batch(&boss, &text(&next["next_batch"], "_key"), "complete", json!({"completed_batch_qt": 4})).await;
-    assert_eq!(refused.status, 409);
+    assert_code(&refused, 409, "negative_stock");
 }
 
 #[tokio::test]
-async fn completion_consumes_declared_lots_first_and_puts_the_output_into_a_lot() {
+async fn completion_consumes_declared_lots_first_and_fills_a_lot_and_a_reset_returns_all_of_it() {
     let (_app, boss) = plant_with_stock().await;
     let product = kept(&boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(&boss, "RESIN", &json!({"lot_tracking": "required"})).await;
@@ -159,6 +163,7 @@ async fn completion_consumes_declared_lots_first_and_puts_the_output_into_a_lot(
     assert_eq!(all, [10.0, 10.0]);
 }
 
+/// Neither material nor output is moved then. A later reset, with the setting on again, reverses only what was moved.
 #[tokio::test]
 async fn without_inventory_management_only_parts_that_have_a_location_are_consumed() {
     let (_app, boss) = plant_with_stock().await;

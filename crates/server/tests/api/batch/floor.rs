@@ -67,7 +67,7 @@ pub async fn complete(actor: &Actor, batch: &str, body: Value) -> Value {
     changed(on_batch(actor, batch, "complete", body).await)
 }
 
-/// The units of a batch, as an answer of start shows them.
+/// The units of a batch, as the answer of a start, resume or change shows them.
 pub fn units_of(detail: &Value) -> Vec<String> {
     detail["batch_serials"].as_array().unwrap().iter().map(|row| text(row, "serial_key")).collect()
 }
@@ -178,7 +178,7 @@ pub async fn scan(actor: &Actor, batch: &str, units: &[String], parts: &[String]
     changed(actor.put(&format!("/batch/{batch}/serial-temp-links"), Value::Array(links)).await);
 }
 
-/// Units that wait before the phase of a job.
+/// Free units that wait before the phase of a job. Those that a batch has booked are left out.
 pub async fn waiting(actor: &Actor, job: &str) -> Vec<String> {
     let rows = actor.get(&format!("/wip-serial?job_key={job}")).await.ok().json();
     rows.as_array().unwrap().iter().filter(|row| row["active"] == false).map(|row| text(row, "serial_key")).collect()
@@ -192,7 +192,8 @@ pub async fn free_wip(app: &TestApp, order: &str, phase: &str) -> Vec<(f64, Stri
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Marks the pair of a product and a location as being counted, or as locked by a count.
+/// Sets columns of the pair of a product and a location, given as SQL: `counting_by` marks it as being counted,
+/// `locked_by` as locked by a count.
 pub async fn set_pair(app: &TestApp, product: &str, position: &str, columns: &str) {
     let update =
         format!("update warehouse.pair set {columns} where product_key = {product} and position_key = '{position}'");

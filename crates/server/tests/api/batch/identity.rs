@@ -36,6 +36,7 @@ struct Made {
     scrap: u32,
 }
 
+/// Random batches: one to three of them, of up to 3 units, any number of which is scrap.
 fn batches() -> impl Strategy<Value = Vec<Made>> {
     let made = (1..=3u32).prop_flat_map(|quantity| (Just(quantity), 0..=quantity));
     prop::collection::vec(made.prop_map(|(quantity, scrap)| Made { quantity, scrap }), 1..4)
@@ -58,10 +59,12 @@ async fn work(actor: &Actor, job: &str, batches: &[Made]) {
     }
 }
 
+/// Resets a job.
 async fn reset(actor: &Actor, job: &str) {
     changed(on_job(actor, job, "reset", json!({"reason": "wrong"})).await);
 }
 
+/// First the second phase is reset, which restores the state after the first, and then the first phase.
 #[tokio::test]
 async fn a_reset_of_work_without_serial_numbers_restores_stock_wip_and_jobs() {
     // One plant for all cases, because each begins and ends in the same state.
@@ -98,6 +101,7 @@ async fn a_reset_of_work_without_serial_numbers_restores_stock_wip_and_jobs() {
     }
 }
 
+/// The reset of the first phase deletes its units, so only stock, WIP and jobs are compared after it.
 #[tokio::test]
 async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_phase() {
     let (app, boss) = plant_with_stock().await;
@@ -108,7 +112,7 @@ async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_pha
         let begun = changed(on_job(&boss, &order.jobs[0], "start", json!({"batch_qt": 3})).await);
         let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
         scan_motors(&boss, &made, &batch, &units, &format!("R{round}-")).await;
-        let untouched = without_drafts(picture(&app).await);
+        let untouched = without_units(picture(&app).await);
         let body = json!({"completed_batch_qt": 3 - scrap, "qt_scrap": scrap, "scrap_reason": "bent",
             "scrap_serial_keys": &units[..scrap]});
         changed(on_batch(&boss, &batch, "complete", body).await);
@@ -122,14 +126,14 @@ async fn a_reset_of_work_with_serial_numbers_restores_stock_and_wip_phase_by_pha
         reset(&boss, &order.jobs[1]).await;
         assert_eq!(picture(&app).await, assembled);
         reset(&boss, &order.jobs[0]).await;
-        let after = without_drafts(picture(&app).await);
+        let after = without_units(picture(&app).await);
         assert_eq!((&after["stock"], &after["jobs"]), (&untouched["stock"], &planned["jobs"]));
         assert_eq!(after["wip"], json!(null));
     }
 }
 
-/// The state without units, for a comparison in which units are created and deleted.
-fn without_drafts(mut picture: Value) -> Value {
+/// The state without its units, because a round creates units and deletes them.
+fn without_units(mut picture: Value) -> Value {
     picture.as_object_mut().unwrap().remove("units");
     picture
 }

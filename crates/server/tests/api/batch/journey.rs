@@ -16,6 +16,7 @@ struct Made {
     fields: [String; 2],
 }
 
+/// Makes everything that exists before the work order: counter, locations, fields, products, process and BOM.
 async fn master_data(anna: &Actor) -> Made {
     // A counter, settings, positions, custom fields.
     let counter = json!({"name": "Pump SN", "template": ["PU-", "%Y", "-", "#5"], "frequency": "year"});
@@ -132,7 +133,7 @@ async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
 }
 
 /// Works on the second phase.
-async fn test(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
+async fn test_pump(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
     let waiting = anna.get(&format!("/wip-serial?wo_key={order}&job_key={job}")).await.ok().json();
     assert_eq!((&waiting[0]["serial_key"], &waiting[0]["active"]), (&json!(pump), &json!(false)));
     let begun = changed(anna.post(&format!("/job/{job}/start"), json!({"serial_keys": [pump]})).await);
@@ -199,6 +200,6 @@ async fn a_pump_is_made_from_its_product_to_its_stock() {
     assert_eq!(planned["jobs"][1]["job"]["stage"], "planned");
     let pump = assemble(&anna, &made, &jobs[0], &motor).await;
     after_assembly(&anna, &made, &pump).await;
-    test(&anna, &made, &order, &jobs[1], &pump).await;
+    test_pump(&anna, &made, &order, &jobs[1], &pump).await;
     at_the_end(&app, &anna, &made, &order, &pump, &motor).await;
 }

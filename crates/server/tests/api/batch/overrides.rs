@@ -7,10 +7,12 @@ use serde_json::{Value, json};
 use super::floor::{complete, job, on_job, order, plain_product, plant_with_stock, start_batch};
 use crate::support::{Actor, assert_code, assert_snapshot, changed, column, request_if_match, text};
 
+/// Work sessions of a job; `more` adds query parameters.
 async fn sessions(actor: &Actor, job: &str, more: &str) -> Value {
     actor.get(&format!("/work-session?job_key={job}{more}")).await.ok().json()
 }
 
+/// Batches of 1 and 2 units share 10 001 ms. Without a duration the standard time applies.
 #[tokio::test]
 async fn override_job_time_shares_the_time_by_quantity_and_cancels_the_earlier_sessions() {
     let (app, boss) = plant_with_stock().await;
@@ -41,8 +43,9 @@ async fn override_job_time_shares_the_time_by_quantity_and_cancels_the_earlier_s
     assert_eq!(app.count("select count(*) from journal.event where event_type = 'TIME_OVERRIDDEN'").await, 2);
 }
 
+/// So are an unknown job, a stale revision and a request without a reason.
 #[tokio::test]
-async fn override_job_time_of_a_job_that_is_active_or_has_no_completed_batch_is_refused() {
+async fn override_job_time_of_a_job_that_is_not_started_active_or_without_a_completed_batch_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;

@@ -23,6 +23,8 @@ struct Lacking {
     units: Vec<String>,
 }
 
+/// Makes the product and starts its batch. With `step_check` the step is completed by its own request, and completes
+/// the batch.
 async fn lacking(boss: &Actor, step_check: bool) -> Lacking {
     field(boss, "pressure", "number").await;
     let counter = counter(boss, "AU").await;
@@ -46,10 +48,12 @@ async fn lacking(boss: &Actor, step_check: bool) -> Lacking {
     Lacking { part, glue, bolt, shelf, batch, job, step, value, units }
 }
 
+/// What a batch lacks, as a read shows it.
 async fn readiness(boss: &Actor, batch: &str) -> Value {
     boss.get(&format!("/batch/{batch}/readiness")).await.ok().json()
 }
 
+/// Codes of everything that the batch of [`lacking`] lacks, in the sequence of the checks.
 const ALL: [&str; 4] = ["steps_not_done", "component_links_mismatch", "lots_missing", "negative_stock"];
 
 #[tokio::test]
@@ -75,7 +79,7 @@ async fn one_refusal_lists_everything_that_is_missing_and_readiness_answers_the_
 }
 
 #[tokio::test]
-async fn causes_disappear_one_by_one_until_the_batch_is_ready() {
+async fn causes_disappear_one_by_one_until_the_last_step_completes_the_batch() {
     let (_app, boss) = plant_with_stock().await;
     let made = lacking(&boss, true).await;
     let codes = async || column(&readiness(&boss, &made.batch).await["missing"], "code");
@@ -97,6 +101,7 @@ async fn causes_disappear_one_by_one_until_the_batch_is_ready() {
     assert_eq!(column(&over["missing"], "code"), ["batch_not_active"]);
 }
 
+/// With step check the last step completes the batch, so it is refused with everything that the batch lacks.
 #[tokio::test]
 async fn the_last_step_is_refused_with_all_causes_and_stays_open() {
     let (_app, boss) = plant_with_stock().await;
@@ -110,6 +115,8 @@ async fn the_last_step_is_refused_with_all_causes_and_stays_open() {
     assert_eq!(batch["step_data"][0]["done"], false);
 }
 
+/// Without step check the completion asks for the values itself. A wrong value is refused alone, and a draft counts as
+/// a value.
 #[tokio::test]
 async fn missing_values_are_listed_first_and_the_other_causes_after_them() {
     let (_app, boss) = plant_with_stock().await;
@@ -182,8 +189,9 @@ async fn every_operation_that_a_cause_names_exists() {
     }
 }
 
+/// No next batch is opened automatically then. Once the product has a counter, the job goes on.
 #[tokio::test]
-async fn start_job_of_a_completely_traced_product_without_a_counter_is_refused() {
+async fn start_job_of_a_completely_traced_product_without_a_counter_is_refused_unless_codes_are_sent() {
     let (_app, boss): (TestApp, Actor) = plant().await;
     configure(&boss, json!({"enable_inventory_management": true})).await;
     let product = kept(&boss, "PUMP", &json!({"traceability_level": "complete"})).await;

@@ -19,10 +19,12 @@ enum Way {
     Step,
 }
 
+/// Every refusal is asserted for both.
 const WAYS: [Way; 2] = [Way::Batch, Way::Step];
 
 impl Way {
-    /// Gives the product one phase with one step that asks for nothing.
+    /// Gives the product one phase with batches of two and one step that asks for nothing. Returns the phase. Without
+    /// step check the step needs no completion of its own.
     async fn phases(self, actor: &Actor, product: &str) -> Vec<String> {
         let params = json!({"auto_new_batch": false, "step_check": self == Self::Step, "production_batch_qt": 2});
         let path = format!("/product/{product}/process");
@@ -62,7 +64,7 @@ async fn refused(way: Way, actor: &Actor, batch: &str, members: Value, code: (u1
 }
 
 #[tokio::test]
-async fn completion_without_usable_material_or_by_the_wrong_user_is_refused() {
+async fn completion_with_a_wrong_declaration_material_user_or_state_is_refused() {
     for way in WAYS {
         let (app, boss) = plant_with_stock().await;
         let made = plain_product(&boss, &["Work"], json!({})).await;
@@ -96,6 +98,7 @@ async fn completion_without_usable_material_or_by_the_wrong_user_is_refused() {
         changed(boss.patch(&path, json!({"allow_consumption": true, "available": false})).await);
         refused(way, &boss, &batch, json!({}), (409, "position_unavailable")).await;
         changed(boss.patch(&path, json!({"available": true})).await);
+        // 3 of the 100 bolts are left; the batch needs 4.
         let out = json!({"movement_type": "adjustment", "product_key": made.bolt, "position_to": made.shelf,
             "qt_planned": -97, "reason": "x"});
         crate::movement::steps::moved(&boss, out).await;
@@ -103,12 +106,12 @@ async fn completion_without_usable_material_or_by_the_wrong_user_is_refused() {
         assert_code(&answer, 409, "negative_stock");
         assert_eq!(answer.json()["detail"]["available"], 3);
         receive(&boss, &made.bolt, &made.shelf, 10).await;
-        people(way, &app, &boss, &order, &batch).await;
+        check_users_and_states(way, &app, &boss, &order, &batch).await;
     }
 }
 
 /// Asserts which user may complete a batch, and in which state. The batch is completed in the end.
-async fn people(way: Way, app: &TestApp, boss: &Actor, order: &Ordered, batch: &str) {
+async fn check_users_and_states(way: Way, app: &TestApp, boss: &Actor, order: &Ordered, batch: &str) {
     let otto = app.user("otto", "operator production traceability").await;
     refused(way, &otto, batch, json!({}), (403, "not_work_session_owner")).await;
     let unknown = way.complete(boss, "999999", json!(2), json!({})).await;
@@ -304,7 +307,7 @@ async fn assignees_and_states(
 }
 
 #[tokio::test]
-async fn start_and_resume_with_units_that_do_not_wait_are_refused() {
+async fn start_and_resume_of_a_later_phase_without_units_that_wait_and_are_not_on_hold_are_refused() {
     for command in ["start", "resume"] {
         let (_app, boss) = plant_with_stock().await;
         let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
@@ -330,7 +333,7 @@ async fn start_and_resume_with_units_that_do_not_wait_are_refused() {
 }
 
 #[tokio::test]
-async fn pause_and_reset_of_a_job_in_the_wrong_state_are_refused() {
+async fn pause_and_reset_in_the_wrong_state_by_the_wrong_user_or_without_the_output_are_refused() {
     let (app, boss) = plant_with_stock().await;
     let made = plain_product(&boss, &["Press"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(1)).await;

@@ -11,20 +11,21 @@ use super::floor::{
 use crate::movement::steps::{plain, position, receive};
 use crate::support::{Actor, Answer, assert_code, changed, request_if_match, text};
 
-/// Asserts that a request is refused with another revision and accepted with the present one.
-async fn heeds(actor: &Actor, method: Method, path: &str, rev: &str, body: Value) -> Value {
+/// Asserts that a request is refused with another revision and accepted with the present one. Returns its detail.
+async fn assert_rev(actor: &Actor, method: Method, path: &str, rev: &str, body: Value) -> Value {
     let late = request_if_match(actor, method.clone(), path, "\"0\"", Some(body.clone())).await;
     assert_code(&late, 412, "revision_mismatch");
     assert_eq!(late.detail()["current_rev"], rev, "{path}");
     changed(request_if_match(actor, method, path, &format!("\"{rev}\""), Some(body)).await)
 }
 
+/// The revision of the record at a path.
 async fn rev_of(actor: &Actor, path: &str) -> String {
     text(&actor.get(path).await.ok().json(), "_rev")
 }
 
-/// A product of two steps that are checked.
-async fn stepped(actor: &Actor) -> (String, Vec<String>) {
+/// A product of one phase with step check and two steps. Returns its key and those of the steps.
+async fn stepped_product(actor: &Actor) -> (String, Vec<String>) {
     let product = plain(actor, "PLATE").await;
     set_phases(actor, &product, &["Work"], json!({})).await;
     let path = format!("/product/{product}/process");
@@ -42,28 +43,28 @@ async fn start_and_resume_check_the_revision_of_the_job() {
     let order = order(&boss, &made.product, json!(2)).await;
     let path = format!("/job/{}", order.jobs[0]);
     let rev = text(&job(&boss, &order.jobs[0]).await, "_rev");
-    heeds(&boss, Method::POST, &format!("{path}/start"), &rev, json!({})).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/start"), &rev, json!({})).await;
     changed(on_job(&boss, &order.jobs[0], "pause", json!({})).await);
     let rev = rev_of(&boss, &path).await;
-    let resumed = heeds(&boss, Method::POST, &format!("{path}/resume"), &rev, json!({})).await;
+    let resumed = assert_rev(&boss, Method::POST, &format!("{path}/resume"), &rev, json!({})).await;
     assert_eq!(resumed["job"]["active"], true);
 }
 
 #[tokio::test]
 async fn steps_check_the_revision_of_the_batch_and_give_it_a_new_one() {
     let (_app, boss) = plant_with_stock().await;
-    let (product, steps) = stepped(&boss).await;
+    let (product, steps) = stepped_product(&boss).await;
     let order = order(&boss, &product, json!(2)).await;
     let begun = start(&boss, &order.jobs[0], json!({})).await;
     let path = format!("/batch/{}", text(&begun["batch"], "_key"));
     let first = text(&begun["batch"], "_rev");
-    let done = heeds(&boss, Method::POST, &format!("{path}/step/{}/complete", steps[0]), &first, json!({})).await;
+    let done = assert_rev(&boss, Method::POST, &format!("{path}/step/{}/complete", steps[0]), &first, json!({})).await;
     let second = text(&done["batch"], "_rev");
     assert_ne!(first, second, "a terminal that has not seen the step is refused");
     let edit = json!({"form_data": [], "reason": "x"});
-    heeds(&boss, Method::POST, &format!("{path}/step/{}/edit", steps[0]), &second, edit).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/step/{}/edit", steps[0]), &second, edit).await;
     let rev = rev_of(&boss, &path).await;
-    let done = heeds(&boss, Method::POST, &format!("{path}/step/{}/complete", steps[1]), &rev, json!({})).await;
+    let done = assert_rev(&boss, Method::POST, &format!("{path}/step/{}/complete", steps[1]), &rev, json!({})).await;
     assert_eq!(done["batch_completed"], true);
     assert_eq!(text(&done["batch"], "_rev"), rev_of(&boss, &path).await, "what is answered is what is stored");
 }
@@ -79,11 +80,11 @@ async fn scans_lots_change_and_completion_check_the_revision_of_the_batch() {
     let mut seen = vec![text(&begun["batch"], "_rev")];
     for name in ["serial-temp-links", "lot-allocation"] {
         let rev = seen.last().unwrap().clone();
-        heeds(&boss, Method::PUT, &format!("{path}/{name}"), &rev, json!([])).await;
+        assert_rev(&boss, Method::PUT, &format!("{path}/{name}"), &rev, json!([])).await;
         seen.push(rev_of(&boss, &path).await);
     }
     let body = json!({"new_active_batch_qt": 2});
-    heeds(&boss, Method::POST, &format!("{path}/change"), seen.last().unwrap(), body).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/change"), seen.last().unwrap(), body).await;
     changed(on_batch(&boss, &batch, "change", json!({"serial_keys": units})).await);
     scan_motors(&boss, &made, &batch, &units, "M").await;
     seen.push(rev_of(&boss, &path).await);
@@ -92,7 +93,7 @@ async fn scans_lots_change_and_completion_check_the_revision_of_the_batch() {
     assert_eq!(seen.len(), 4, "each of them gave the batch a new revision: {seen:?}");
     let rev = rev_of(&boss, &path).await;
     let body = json!({"completed_batch_qt": 1});
-    heeds(&boss, Method::POST, &format!("{path}/complete"), &rev, body).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/complete"), &rev, body).await;
 }
 
 #[tokio::test]
@@ -104,14 +105,14 @@ async fn cancel_batch_and_ship_position_check_the_revision_of_their_record() {
     changed(on_job(&boss, &order.jobs[0], "pause", json!({})).await);
     let path = format!("/batch/{}", text(&begun["batch"], "_key"));
     let rev = rev_of(&boss, &path).await;
-    heeds(&boss, Method::POST, &format!("{path}/cancel"), &rev, json!({"reason": "wrong"})).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/cancel"), &rev, json!({"reason": "wrong"})).await;
     let bin = position(&boss, "BOX").await;
     let path = format!("/position/{bin}");
     changed(boss.patch(&path, json!({"fixed": false})).await);
     receive(&boss, &made.bolt, &bin, 1).await;
     let body = json!({"code": "SHIP-1"});
     let rev = text(&boss.get(&path).await.ok().json()["position"], "_rev");
-    heeds(&boss, Method::POST, &format!("{path}/ship"), &rev, body).await;
+    assert_rev(&boss, Method::POST, &format!("{path}/ship"), &rev, body).await;
 }
 
 #[tokio::test]

@@ -22,6 +22,7 @@ async fn completing_a_unit_of_four_parts_takes_25_round_trips_at_most() {
         "consumption_options": {"consumption_position_key": shelf}}]);
     changed(boss.put(&format!("/product/{product}/bom"), line).await);
     let order = order(&boss, &product, json!(9)).await;
+    // Only the completions go to this second instance, which counts its statements.
     let (copy, counts) = counted(&app).await;
     let there = boss.at(copy.address);
     let mut trips = 0;
@@ -38,5 +39,6 @@ async fn completing_a_unit_of_four_parts_takes_25_round_trips_at_most() {
         trips = counts.of_last_write();
     }
     print_figure(&format!("completing a unit of four parts: {trips} round trips"));
+    // Fewer than 8 would mean that they were not counted.
     assert!((8..=TRIPS_MAX).contains(&trips), "{trips} round trips, begin and commit among them");
 }

@@ -6,7 +6,7 @@ use super::floor::{on_batch, on_job, order, plant_with_stock, scan_motors, trace
 use crate::support::{assert_snapshot, changed, text};
 
 #[tokio::test]
-async fn work_is_answered_as_before() {
+async fn commands_on_jobs_and_batches_match_their_snapshots() {
     let (_app, boss) = plant_with_stock().await;
     let made = traced_product(&boss, &["Assembly"], json!({"auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(4)).await;
@@ -33,7 +33,7 @@ async fn work_is_answered_as_before() {
 }
 
 #[tokio::test]
-async fn steps_are_answered_as_before() {
+async fn commands_on_steps_match_their_snapshots() {
     let (_app, boss) = plant_with_stock().await;
     crate::serial::plant::field(&boss, "torque", "number").await;
     let product = crate::movement::steps::plain(&boss, "PLATE").await;

@@ -13,7 +13,8 @@ struct Formed {
     fields: Vec<String>,
 }
 
-async fn formed(actor: &Actor, traced: bool, params: Value) -> Formed {
+/// Makes the product, with an instruction and a form in one phase with these parameters.
+async fn product_with_form(actor: &Actor, traced: bool, params: Value) -> Formed {
     field(actor, "torque", "number").await;
     field(actor, "tool", "text").await;
     let word = counter(actor, "S").await;
@@ -39,22 +40,25 @@ async fn formed(actor: &Actor, traced: bool, params: Value) -> Formed {
     }
 }
 
-/// The broken rules of the form, each with its path.
+/// The broken rules of the form, each with its path, of a 422.
 #[track_caller]
-fn rules(answer: &Answer) -> Value {
+fn broken_rules(answer: &Answer) -> Value {
     assert_eq!(answer.status, 422, "{}", answer.json());
     let faults = answer.json()["detail"].as_array().unwrap().clone();
     faults.iter().map(|fault| json!([fault["rule"], fault["loc"]])).collect()
 }
 
+/// POST of a command on a step.
 async fn on_step(actor: &Actor, batch: &str, step: &str, command: &str, body: Value) -> Answer {
     actor.post(&format!("/batch/{batch}/step/{step}/{command}"), body).await
 }
 
+/// Wrong values, a step out of order, early scrap and a done step are refused. `null` clears a noted value, so that it
+/// is missing.
 #[tokio::test]
 async fn sent_values_override_noted_values_and_noted_values_override_defaults() {
     let (_app, boss) = plant_with_stock().await;
-    let made = formed(&boss, true, json!({"step_check": true, "step_check_force_order": true})).await;
+    let made = product_with_form(&boss, true, json!({"step_check": true, "step_check_force_order": true})).await;
     let order = order(&boss, &made.product, json!(1)).await;
     let begun = start(&boss, &order.jobs[0], json!({})).await;
     let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
@@ -63,7 +67,7 @@ async fn sent_values_override_noted_values_and_noted_values_override_defaults() 
     let bad = note(json!([{"form_field_key": torque, "value": "abc"}, {"form_field_key": "nope", "value": 1},
         {"form_field_key": hidden, "value": "elsewhere"}]));
     assert_eq!(
-        rules(&boss.post("/batch/temp-data", bad).await),
+        broken_rules(&boss.post("/batch/temp-data", bad).await),
         json!([
             ["wrong_type", ["body", "form_data", 0, "value"]],
             ["unknown_field", ["body", "form_data", 1, "value"]],
@@ -79,7 +83,7 @@ async fn sent_values_override_noted_values_and_noted_values_override_defaults() 
     changed(on_step(&boss, &batch, &made.steps[0], "complete", json!({})).await);
     assert_code(&on_step(&boss, &batch, &made.steps[0], "complete", json!({})).await, 409, "step_already_done");
     let cleared = json!({"form_data": [{"form_field_key": torque, "value": null}]});
-    let missing = rules(&on_step(&boss, &batch, &made.steps[1], "complete", cleared).await);
+    let missing = broken_rules(&on_step(&boss, &batch, &made.steps[1], "complete", cleared).await);
     assert_eq!(missing[0], json!(["mandatory_missing", ["body", "form_data"]]));
     let done = changed(on_step(&boss, &batch, &made.steps[1], "complete", json!({})).await);
     assert_eq!(done["batch_completed"], true);
@@ -98,10 +102,11 @@ async fn sent_values_override_noted_values_and_noted_values_override_defaults() 
     assert_eq!(serial["code"], "S001");
 }
 
+/// A step that is not done or unknown cannot be edited, nor one of a canceled batch.
 #[tokio::test]
 async fn edit_step_keeps_the_old_values_as_a_version_and_changes_the_units() {
     let (_app, boss) = plant_with_stock().await;
-    let made = formed(&boss, true, json!({})).await;
+    let made = product_with_form(&boss, true, json!({})).await;
     let order = order(&boss, &made.product, json!(2)).await;
     let begun = start(&boss, &order.jobs[0], json!({})).await;
     let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
@@ -109,7 +114,7 @@ async fn edit_step_keeps_the_old_values_as_a_version_and_changes_the_units() {
         |value: Value| json!({"form_data": [{"form_field_key": made.fields[0], "value": value}], "reason": "typo"});
     assert_code(&on_step(&boss, &batch, &made.steps[1], "edit", edit(json!(2))).await, 409, "step_not_done");
     assert_code(&on_step(&boss, &batch, "nope", "edit", edit(json!(2))).await, 404, "step_not_found");
-    let missing = rules(&on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await);
+    let missing = broken_rules(&on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await);
     assert_eq!(missing[0], json!(["mandatory_missing", ["body", "step_data"]]));
     let data = json!([{"step_key": made.steps[1], "form_data": [{"form_field_key": made.fields[0], "value": 1}]}]);
     let done = complete(&boss, &batch, json!({"completed_batch_qt": 1, "step_data": data})).await;
@@ -132,7 +137,7 @@ async fn edit_step_keeps_the_old_values_as_a_version_and_changes_the_units() {
 #[tokio::test]
 async fn a_batch_that_is_all_scrap_needs_no_done_steps() {
     let (_app, boss) = plant_with_stock().await;
-    let made = formed(&boss, false, json!({"step_check": true, "auto_new_batch": false})).await;
+    let made = product_with_form(&boss, false, json!({"step_check": true, "auto_new_batch": false})).await;
     let order = order(&boss, &made.product, json!(2)).await;
     let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
     let open = on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await;

@@ -10,11 +10,11 @@ use super::floor::{
 use crate::support::{assert_code, changed, request_if_match, text};
 
 /// Columns of a pair that is being counted, and of one that is locked by a count, each with its refusal.
-const HELD: [(&str, &str); 2] =
+const COUNT_STATES: [(&str, &str); 2] =
     [("counting_by = 7", "stock_counting"), ("counting_by = null, locked_by = 8", "stock_locked")];
 
 #[tokio::test]
-async fn note_step_of_a_done_step_a_completed_batch_or_an_unknown_one_is_refused() {
+async fn note_step_of_a_done_or_unknown_step_or_a_completed_or_unknown_batch_is_refused() {
     let (_app, boss) = plant_with_stock().await;
     let product = crate::movement::steps::plain(&boss, "PLATE").await;
     let operation = text(&changed(boss.post("/operation", json!({"name": "Work"})).await), "_key");
@@ -34,6 +34,7 @@ async fn note_step_of_a_done_step_a_completed_batch_or_an_unknown_one_is_refused
     assert_code(&note(&batch, &steps[0]).await, 409, "step_already_done");
     changed(end(&steps[1]).await);
     assert_code(&note(&batch, &steps[0]).await, 409, "batch_not_active");
+    // Editing a step looks for its batch in the same way.
     let edit = json!({"form_data": [], "reason": "typo"});
     let unknown = boss.post(&format!("/batch/999999/step/{}/edit", steps[0]), edit).await;
     assert_code(&unknown, 404, "batch_not_found");
@@ -58,7 +59,7 @@ async fn reset_job_while_its_material_is_counted_is_refused() {
     let done = order(&boss, &made.product, json!(2)).await;
     let batch = start_batch(&boss, &done.jobs[0], json!({"batch_qt": 1})).await;
     complete(&boss, &batch, json!({"completed_batch_qt": 1})).await;
-    for (columns, code) in HELD {
+    for (columns, code) in COUNT_STATES {
         set_pair(&app, &made.bolt, &made.shelf, columns).await;
         assert_code(&on_job(&boss, &done.jobs[0], "reset", json!({"reason": "x"})).await, 409, code);
     }
@@ -75,7 +76,7 @@ async fn cancel_batch_while_the_stock_of_a_linked_part_is_counted_is_refused() {
     let link = json!({"child_serial_key": motor, "parent_serial_key": units[0], "batch_key": batch});
     changed(boss.post("/serial-link", link).await);
     changed(on_job(&boss, &order.jobs[0], "pause", json!({})).await);
-    for (columns, code) in HELD {
+    for (columns, code) in COUNT_STATES {
         set_pair(&app, &made.motor, &made.shelf, columns).await;
         assert_code(&on_batch(&boss, &batch, "cancel", json!({"reason": "wrong"})).await, 409, code);
     }

@@ -5,10 +5,12 @@ use tracewright::web::book::is_embedded;
 
 use crate::support::{Answer, TestApp, send};
 
+/// Requests an address of the book without a token.
 async fn get(app: &TestApp, path: &str) -> Answer {
     send(app.anonymous().raw(Method::GET, path)).await
 }
 
+/// The body of an answer as text.
 fn text(answer: &Answer) -> String {
     String::from_utf8(answer.bytes.to_vec()).unwrap()
 }
@@ -26,10 +28,12 @@ async fn the_start_page_of_the_book_is_served_with_a_content_policy_or_says_how_
 }
 
 #[tokio::test]
-async fn files_that_a_page_of_the_book_links_exist_and_are_304_when_known() {
+async fn files_that_a_page_of_the_book_links_exist_compressed_and_are_304_when_known() {
     let app = TestApp::new().await;
     let page = text(&get(&app, "/help/").await);
-    let links = page.split('"').filter(|piece| piece.starts_with("/help/") && !piece.contains('#'));
+    let links: Vec<&str> =
+        page.split('"').filter(|piece| piece.starts_with("/help/") && !piece.contains('#')).collect();
+    assert_eq!(links.is_empty(), !is_embedded(), "the page of a program without the book links nothing");
     for link in links {
         let ask = || app.anonymous().raw(Method::GET, link);
         let plain = send(ask()).await.ok();

@@ -5,8 +5,10 @@ use tracewright::web::console::is_embedded;
 
 use crate::support::{Answer, TestApp, send};
 
+/// `Accept` of a browser that requests a page.
 const BROWSER: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
 
+/// The page that a browser gets at an address.
 async fn page(app: &TestApp, path: &str) -> Answer {
     send(app.anonymous().raw(Method::GET, path).header(header::ACCEPT, BROWSER)).await.ok()
 }
@@ -44,7 +46,9 @@ async fn every_console_address_answers_the_page_with_a_content_policy_of_its_own
 async fn files_that_the_console_loads_exist_compressed_and_cacheable() {
     let app = TestApp::new().await;
     let text = String::from_utf8(page(&app, "/").await.bytes.to_vec()).unwrap();
-    for link in links(&text).iter().filter(|link| !link.starts_with("/api/")) {
+    let files: Vec<_> = links(&text).into_iter().filter(|link| !link.starts_with("/api/")).collect();
+    assert_eq!(files.is_empty(), !is_embedded(), "the page of a program without the console loads nothing");
+    for link in &files {
         let ask = || app.anonymous().raw(Method::GET, link);
         let plain = send(ask()).await.ok();
         assert!(!plain.bytes.is_empty(), "{link}");

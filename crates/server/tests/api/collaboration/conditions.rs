@@ -10,10 +10,12 @@ use crate::support::{Actor, TestApp, assert_refused, changed};
 
 const NONE: [String; 0] = [];
 
+/// `advanced_filters` with one condition.
 fn one(key: &str, value: &Value) -> String {
     json!({"filters": [{"_key": key, "value": value}]}).to_string()
 }
 
+/// `advanced_filters` with conditions that are joined by an operator.
 fn several(operator: &str, filters: &[(&str, Value)]) -> String {
     let filters: Value = filters.iter().map(|(key, value)| json!({"_key": key, "value": value})).collect();
     json!({"operator": operator, "filters": filters}).to_string()
@@ -30,6 +32,7 @@ fn every_field() -> Value {
     plain.chain(several).collect()
 }
 
+/// A service with the custom fields of [`every_field`].
 async fn with_fields() -> (TestApp, Actor) {
     let (app, boss) = office().await;
     for kind in ["text", "number", "boolean", "ternary", "date", "time", "files"] {
@@ -44,6 +47,7 @@ async fn with_fields() -> (TestApp, Actor) {
     (app, boss)
 }
 
+/// A value for each field of [`every_field`] except files, which must be uploaded first.
 fn values() -> Value {
     let value = |key: &str, value: Value| json!({"form_field_key": key, "value": value});
     json!([
@@ -62,7 +66,8 @@ fn values() -> Value {
     ])
 }
 
-/// Cases: field, value of the condition, whether the filled record meets it, and whether the empty record does.
+/// Cases: custom field, value of the condition, whether the record with [`values`] meets it, and whether the empty
+/// record does.
 fn table() -> Vec<(&'static str, Value, bool, bool)> {
     vec![
         ("text", json!("OIL"), true, false),

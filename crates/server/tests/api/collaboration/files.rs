@@ -6,15 +6,18 @@ use super::office::{field, issue, issue_type, office, on_issue, on_task, read_is
 use crate::attachments::steps::{Form, delete, upload};
 use crate::support::{Actor, Answer, assert_code, assert_refused, changed, column};
 
+/// An upload of one file of nine bytes.
 fn photo(bucket: &str, key: &str, folder: Option<&str>, name: &str) -> Form {
     Form::to(bucket, key, folder).file(name, "a picture")
 }
 
+/// Deletes one file.
 async fn remove(actor: &Actor, bucket: &str, key: &str, folder: &str, name: &str) -> Answer {
     let body = json!({"bucket": bucket, "object_key": key, "subfolder": folder, "filenames": [name]});
     delete(actor, body).await
 }
 
+/// Paths of all files of a record.
 async fn names(actor: &Actor, bucket: &str, key: &str) -> Vec<String> {
     let path = format!("/files?bucket={bucket}&object_key={key}&recursive=true");
     column(&actor.get(&path).await.ok().json(), "path")

@@ -12,6 +12,7 @@ use crate::support::{Actor, TestApp};
 /// Maximum time for an answer, on a busy machine too.
 const QUICK: Duration = Duration::from_secs(5);
 
+/// A service with fields of every type and one task, whose text is SQL.
 async fn with_tasks() -> (TestApp, Actor) {
     let (app, boss) = office().await;
     for kind in ["text", "number", "boolean", "ternary", "date", "time", "files"] {
@@ -37,6 +38,7 @@ async fn survives(boss: &Actor, text: &str) {
     }
 }
 
+/// `advanced_filters` with one condition.
 fn one(key: &str, value: &Value) -> String {
     json!({"filters": [{"_key": key, "value": value}]}).to_string()
 }

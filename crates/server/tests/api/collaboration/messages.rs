@@ -11,10 +11,12 @@ use crate::production::plant::{any_order, read_job, read_order};
 use crate::serial::plant::{act, serial, traced};
 use crate::support::{Actor, Answer, assert_code, changed, column, faults, request_if_match, text};
 
+/// Sends a message to a recipient.
 async fn post(actor: &Actor, recipient: &str) -> Answer {
     actor.post("/message", json!({"recipient_id": recipient, "content": "x"})).await
 }
 
+/// Lists messages.
 async fn read(actor: &Actor, query: &[(&str, &str)]) -> Value {
     get(actor, "/message", query).await.ok().json()
 }

@@ -32,15 +32,16 @@ pub fn all_links(several: bool) -> Value {
 
 /// Creates a task type and returns its key.
 pub async fn task_type(actor: &Actor, name: &str, members: Value) -> String {
-    text(&changed(actor.post("/task-type", named(name, members)).await), "_key")
+    text(&changed(actor.post("/task-type", with_name(name, members)).await), "_key")
 }
 
 /// Creates an issue type and returns its key.
 pub async fn issue_type(actor: &Actor, name: &str, members: Value) -> String {
-    text(&changed(actor.post("/issue-type", named(name, members)).await), "_key")
+    text(&changed(actor.post("/issue-type", with_name(name, members)).await), "_key")
 }
 
-fn named(name: &str, mut members: Value) -> Value {
+/// The members of a type together with its name.
+fn with_name(name: &str, mut members: Value) -> Value {
     members["name"] = json!(name);
     members
 }

@@ -74,7 +74,7 @@ async fn close_and_reopen_of_an_issue_at_the_same_time_leave_it_as_the_last_one_
             tokio::join!(on_issue(&boss, &key, "close", json!({})), on_issue(&boss, &key, "reopen", json!({})));
         assert_eq!(reopen.status, 200);
         let open = app.count("select count(*) from collaboration.issue where open").await == 1;
-        assert_eq!(open, close.status == 409, "whoever comes last says what it is");
+        assert_eq!(open, close.status == 409, "the last command decides");
         assert_eq!(assert_rule(&app, &boss, &made.key, &made.jobs[0]).await.0, open);
         if !open {
             changed(on_issue(&boss, &key, "reopen", json!({})).await);
@@ -110,6 +110,7 @@ async fn two_tasks_linked_from_both_ends_at_the_same_time_are_linked_once_withou
     assert_eq!(deadlocks(&app).await, 0);
 }
 
+/// Records that random commands are about.
 struct Floor {
     tasks: Vec<String>,
     issues: Vec<String>,
@@ -119,6 +120,7 @@ struct Floor {
     user: i64,
 }
 
+/// Sends a random command on random records.
 async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
     let task = floor.tasks[dice.random_range(0..floor.tasks.len())].clone();
     let other = floor.tasks[dice.random_range(0..floor.tasks.len())].clone();

@@ -7,7 +7,7 @@ use crate::configuration::steps::patch_config;
 use crate::support::{assert_code, assert_refused, changed};
 
 #[tokio::test]
-async fn create_and_update_task_refuse_reversed_dates_repeated_assignees_and_two_owners() {
+async fn create_task_without_a_counter_and_create_or_update_task_with_wrong_dates_or_assignees_are_refused() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({})).await;
     app.sql.execute("update configuration.config set value = '{}' where key = 'system_counters'", &[]).await.unwrap();

@@ -10,6 +10,8 @@ use crate::support::{Actor, TestApp, changed, faults};
 
 const NONE: [String; 0] = [];
 
+/// A service with a type whose tasks can be linked to everything, and tasks with these codes and members. Returns the
+/// key of the type last.
 async fn with_tasks(members: &[(&str, Value)]) -> (TestApp, Actor, String) {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "T", json!({"link_settings": all_links(true)})).await;
@@ -74,6 +76,7 @@ async fn search_tasks_by_every_combination_of_status_flags() {
             _ => {}
         }
     }
+    // Four flags, each absent, true or false.
     for combination in 0..81_usize {
         let flag = |place: usize| [None, Some("true"), Some("false")][combination / [1, 3, 9, 27][place] % 3];
         let given: Vec<(String, &str)> =

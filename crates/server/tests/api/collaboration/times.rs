@@ -13,7 +13,8 @@ async fn kinds(app: &TestApp) -> Vec<String> {
     app.sql.query(select, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-fn spent(task: &Value) -> Vec<(String, i64, bool)> {
+/// User, milliseconds and whether an entry is running, for each user who recorded time on a task.
+fn time_by_user(task: &Value) -> Vec<(String, i64, bool)> {
     let one = |row: &Value| {
         (row["user_key"].as_str().unwrap().to_owned(), row["duration"].as_i64().unwrap(), row["active"] == true)
     };
@@ -25,12 +26,12 @@ async fn time_on_a_task_is_measured_from_start_to_stop_and_summed_by_user() {
     let (app, boss) = office().await;
     let kind = task_type(&boss, "Repair", json!({})).await;
     let key = task(&boss, &kind, "T-1", json!({})).await;
-    assert_eq!(spent(&read_task(&boss, &key).await), []);
+    assert_eq!(time_by_user(&read_task(&boss, &key).await), []);
     let begun = assert_snapshot("start_task_time", on_task(&boss, &key, "start-time", json!({})).await);
     assert_eq!((&begun["active"], &begun["duration"]), (&json!(true), &Value::Null));
     assert_code(&on_task(&boss, &key, "start-time", json!({})).await, 409, "time_already_running");
     app.clock().advance(TimeDelta::seconds(90));
-    let running = spent(&read_task(&boss, &key).await);
+    let running = time_by_user(&read_task(&boss, &key).await);
     assert!(running[0].1 >= 90_000 && running[0].2, "{running:?}");
     let ended = assert_snapshot("stop_task_time", on_task(&boss, &key, "stop-time", json!({"note": "bearing"})).await);
     assert_eq!((&ended["active"], &ended["note"]), (&json!(false), &json!("bearing")));
@@ -42,7 +43,7 @@ async fn time_on_a_task_is_measured_from_start_to_stop_and_summed_by_user() {
     assert_eq!((&entered["start"], &entered["end"]), (&Value::Null, &Value::Null));
     let otto = app.user("otto", "task operator").await;
     changed(on_task(&otto, &key, "start-time", json!({})).await);
-    let all = spent(&read_task(&boss, &key).await);
+    let all = time_by_user(&read_task(&boss, &key).await);
     assert_eq!((all.len(), all[0].1, all[0].2, all[1].2), (2, measured + 60_000, false, true));
     let expected = ["TASK_TIME_STARTED", "TASK_TIME_STOPPED", "TASK_TIME_ENTERED", "TASK_TIME_STARTED"];
     assert_eq!(kinds(&app).await, expected);
@@ -58,7 +59,7 @@ async fn complete_and_cancel_task_stop_running_time_and_a_closed_task_takes_none
         changed(on_task(&boss, &key, "start-time", json!({})).await);
         changed(on_task(&otto, &key, "start-time", json!({})).await);
         changed(on_task(&boss, &key, command, json!({})).await);
-        let all = spent(&read_task(&boss, &key).await);
+        let all = time_by_user(&read_task(&boss, &key).await);
         assert!(all.len() == 2 && all.iter().all(|(_, _, active)| !active), "{all:?}");
         let told = kinds(&app).await;
         assert_eq!(&told[told.len() - 2..], ["TASK_TIME_STOPPED", "TASK_TIME_STOPPED"]);

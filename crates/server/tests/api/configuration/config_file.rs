@@ -10,15 +10,18 @@ use crate::support::{Actor, Answer, TestApp, send};
 const LOGO: &str = "/config/company_logo/file";
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on";
 
+/// A multipart body with one file in the part `file`.
 fn form(file_name: &str, bytes: impl Into<Vec<u8>>, content_type: &str) -> Form {
     let part = Part::bytes(bytes.into()).file_name(file_name.to_owned()).mime_str(content_type).unwrap();
     Form::new().part("file", part)
 }
 
+/// `PUT` of a multipart body.
 async fn put(actor: &Actor, path: &str, form: Form) -> Answer {
     send(actor.request(Method::PUT, path).multipart(form)).await
 }
 
+/// Replaces the file of the entry `company_logo` and returns `detail`.
 async fn put_logo(admin: &Actor, file_name: &str, bytes: impl Into<Vec<u8>>) -> Value {
     put(admin, LOGO, form(file_name, bytes, "image/png")).await.ok().detail()
 }
@@ -275,7 +278,8 @@ async fn read_config_file_of_a_key_that_has_none_is_404() {
     }
 }
 
-async fn at_the_root(app: &TestApp, method: Method, path: &str) -> Answer {
+/// Sends a request without a token to an address that is not below `/api`.
+async fn send_outside_api(app: &TestApp, method: Method, path: &str) -> Answer {
     send(app.anonymous().raw(method, path)).await
 }
 
@@ -285,14 +289,14 @@ async fn the_value_of_an_entry_with_a_file_is_an_address_that_answers_the_file()
     let (app, admin) = with_admin().await;
     put(&admin, LOGO, form("a b.png", PNG, "image/png")).await.ok();
     let address = config(&app).await["company_logo"].as_str().unwrap().to_owned();
-    let file = at_the_root(&app, Method::GET, &address).await.ok();
+    let file = send_outside_api(&app, Method::GET, &address).await.ok();
     let known = app.anonymous().get(LOGO).await.ok();
     assert_eq!(file.bytes, PNG);
     for name in ["content-type", "content-disposition", "x-content-type-options", "etag", "content-length"] {
         assert_eq!(file.header(name), known.header(name), "{name}");
     }
     assert!(!file.header("x-request-id").is_empty() && file.header("x-api-version") == "0.1.0", "{file:?}");
-    assert_eq!(at_the_root(&app, Method::HEAD, &address).await.ok().bytes.len(), 0);
+    assert_eq!(send_outside_api(&app, Method::HEAD, &address).await.ok().bytes.len(), 0);
     let again = app.anonymous().raw(Method::GET, &address).header("if-none-match", file.header("etag"));
     assert_eq!(send(again).await.status, 304);
     for other in [
@@ -303,17 +307,17 @@ async fn the_value_of_an_entry_with_a_file_is_an_address_that_answers_the_file()
         "/media/config/company_name/My%20company",
         "/media/config/company_logo/%ff",
     ] {
-        let refused = at_the_root(&app, Method::GET, other).await;
+        let refused = send_outside_api(&app, Method::GET, other).await;
         assert_refused(&refused, 404, &json!({"code": "config_file_not_found"}));
     }
     for other in ["/media", "/media/", "/media/config", "/media/config/company_logo", "/media/x/y/z"] {
         assert_eq!(
-            at_the_root(&app, Method::GET, other).await.refusal(),
+            send_outside_api(&app, Method::GET, other).await.refusal(),
             (404, "route_not_found".to_owned()),
             "{other}"
         );
     }
-    assert_eq!(at_the_root(&app, Method::PUT, &address).await.refusal(), (405, "method_not_allowed".to_owned()));
+    assert_eq!(send_outside_api(&app, Method::PUT, &address).await.refusal(), (405, "method_not_allowed".to_owned()));
 }
 
 #[tokio::test]
@@ -322,7 +326,7 @@ async fn the_address_of_a_file_begins_with_the_media_root_of_the_installation() 
     let admin = app.user("boss", "admin").await;
     let stored = put_logo(&admin, "logo.png", PNG).await;
     assert_eq!(stored["file_path"], "/assets/plant/config/company_logo/logo.png");
-    assert_eq!(at_the_root(&app, Method::GET, "/assets/plant/config/company_logo/logo.png").await.ok().bytes, PNG);
+    assert_eq!(send_outside_api(&app, Method::GET, "/assets/plant/config/company_logo/logo.png").await.ok().bytes, PNG);
 }
 
 #[tokio::test]
@@ -337,7 +341,7 @@ async fn replace_config_file_takes_every_key_that_an_entry_may_have() {
         assert_eq!(config(&app).await[key], stored["file_path"], "{key}");
         assert_eq!(app.anonymous().get(&path).await.ok().bytes, "pdf", "{key}");
         let address = format!("/media/config/{in_path}/m.pdf");
-        assert_eq!(at_the_root(&app, Method::GET, &address).await.ok().bytes, "pdf", "{key}");
+        assert_eq!(send_outside_api(&app, Method::GET, &address).await.ok().bytes, "pdf", "{key}");
     }
     let too_long = "ä".repeat(255);
     for key in ["a%2Fb", "a%0Ab", "%C2%85", too_long.as_str()] {
@@ -346,6 +350,7 @@ async fn replace_config_file_takes_every_key_that_an_entry_may_have() {
     }
 }
 
+/// The text with every byte percent-encoded.
 fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
 }

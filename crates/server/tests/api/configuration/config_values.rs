@@ -44,6 +44,7 @@ async fn update_config_of_a_known_key_with_the_right_type_is_stored_as_sent() {
     }
 }
 
+/// Known keys with values that they must refuse: texts, numbers and flags.
 fn wrong_scalars() -> Vec<(&'static str, Value)> {
     let mut wrong = vec![
         ("company_name", json!(5)),
@@ -79,6 +80,7 @@ fn wrong_scalars() -> Vec<(&'static str, Value)> {
     wrong
 }
 
+/// Known keys with values that they must refuse: lists and objects.
 fn wrong_structures() -> Vec<(&'static str, Value)> {
     let mut wrong = vec![
         ("mandatory_reason_for_movement_types", json!("receipt")),

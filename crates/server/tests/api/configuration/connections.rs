@@ -8,10 +8,12 @@ use crate::support::{Actor, TestApp, send};
 
 const PATH: &str = "/tag/update-connections";
 
+/// A change of one connection between a tag and a position. `kind` is `add` or `remove`.
 fn change(kind: &str, tag_key: &str, position: &str) -> Value {
     json!({"type": kind, "tag_key": tag_key, "context": "position", "context_key": position})
 }
 
+/// Creates a tag and returns its key.
 async fn tag(actor: &Actor, name: &str) -> String {
     let tag = actor.post("/tag", json!({"name": name})).await.ok().detail();
     tag["_key"].as_str().unwrap().to_owned()
@@ -26,10 +28,12 @@ async fn prepared() -> (TestApp, Actor, String) {
     (app, admin, key)
 }
 
+/// Names of the tags of a position.
 async fn tags_of(actor: &Actor, position: &str) -> Vec<String> {
     column(&list(actor, "/tag", &[("context", "position"), ("context_key", position)]).await, "name")
 }
 
+/// Applies changes and returns how many connections were added and removed.
 async fn apply(actor: &Actor, changes: Value) -> (u64, u64) {
     let detail = actor.post(PATH, changes).await.ok().detail();
     (detail["added"].as_u64().unwrap(), detail["removed"].as_u64().unwrap())

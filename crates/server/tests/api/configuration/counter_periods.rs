@@ -36,6 +36,7 @@ struct Border {
     next: &'static str,
 }
 
+/// Takes two numbers before the border and two after it, and asserts that the counter restarts exactly there.
 async fn cross(border: Border) {
     let app = TestApp::with(&["--time-zone", border.zone]).await;
     counter(&app, border.before.0, border.template, border.frequency, 1).await;

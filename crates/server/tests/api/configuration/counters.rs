@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_refused, column, faults, list, patch_config, request_if_match, set_clock, take, with_admin};
 use crate::support::{Actor, TestApp, send};
 
+/// Creates a counter whose name is its key, and returns it.
 async fn create(actor: &Actor, key: &str, template: &[&str], frequency: Option<&str>) -> Value {
     let body = json!({"_key": key, "name": key, "template": template, "frequency": frequency});
     actor.post("/counter", body).await.ok().detail()["counter"].clone()

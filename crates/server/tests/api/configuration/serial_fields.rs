@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 use super::steps::{assert_refused, column, config, patch_config, with_admin};
 use crate::support::{Actor, TestApp};
 
+/// Creates a custom field of this type.
 async fn field(admin: &Actor, key: &str, kind: &str) {
     admin.post("/field", json!({"_key": key, "name": format!("Name of {key}"), "type": kind})).await.ok();
 }
 
+/// The serial fields of the configuration.
 async fn serial_fields(app: &TestApp) -> Value {
     config(app).await["serial_fields"].clone()
 }

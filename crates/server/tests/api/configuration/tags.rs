@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 use super::steps::{assert_refused, column, faults, list, request_if_match, with_admin};
 use crate::support::{Actor, TestApp, send};
 
+/// Creates a tag and returns it.
 async fn create(actor: &Actor, name: &str) -> Value {
     actor.post("/tag", json!({"name": name})).await.ok().detail()
 }
 
+/// The address of a tag.
 fn path_of(tag: &Value) -> String {
     format!("/tag/{}", tag["_key"].as_str().unwrap())
 }
@@ -33,7 +35,7 @@ async fn create_tag_answers_the_stored_tag() {
 }
 
 #[tokio::test]
-async fn create_tag_trims_the_name_keeps_the_colour_as_sent_and_ignores_other_members() {
+async fn create_tag_trims_the_name_keeps_the_color_as_sent_and_ignores_other_members() {
     let (_app, admin) = with_admin().await;
     let body = json!({"_key": "mine", "_rev": "1", "connections": 5, "x": 1, "name": "  Hot Spot ", "color": "#aBcDeF",
         "description": "why"});

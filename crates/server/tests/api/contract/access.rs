@@ -13,6 +13,7 @@ pub fn path_of(operation: &ApiOperation, slot: &str) -> String {
     operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
 }
 
+/// Calls an operation with the key 0 in its path and without a body.
 async fn call(actor: &Actor, operation: &ApiOperation) -> Answer {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     crate::support::send(actor.request(method, &path_of(operation, "0"))).await

@@ -40,6 +40,8 @@ const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
     "journal/epoch.sql: find_epochs",
     "journal/epoch.sql: count_unsealed",
     "journal/feed.sql: find_last_pos",
+    "journal/feed.sql: find_first_key_above",
+    "journal/feed.sql: find_last_key_below",
     "journal/feed.sql: seal_rows",
     "trace/dhr.sql: find_batches",
     "trace/dhr.sql: find_step_records",

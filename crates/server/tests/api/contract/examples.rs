@@ -80,6 +80,7 @@ fn every_operation_has_a_description_and_an_example() {
     assert!(missing.is_empty(), "{}: {}", missing.len(), missing.join("\n"));
 }
 
+/// Whether the description of an operation contains an example anywhere.
 fn has_example(operation: &Value) -> bool {
     match operation {
         Value::Object(members) => members.iter().any(|(name, value)| name == "example" || has_example(value)),
@@ -116,6 +117,7 @@ fn comparable(answer: &ExampleAnswer) -> Value {
     json!([answer.status, answer.media_type, answer.body.as_ref().map(stable)])
 }
 
+/// The value without what differs from run to run.
 fn stable(value: &Value) -> Value {
     match value {
         Value::Object(members) => members
@@ -131,6 +133,7 @@ fn stable(value: &Value) -> Value {
     }
 }
 
+/// Writes the examples of an area, with the answers of this run.
 fn record(owner: &str, examples: &[Example]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../areas/{owner}/examples.json"));
     fs::write(file, serde_json::to_string_pretty(examples).unwrap() + "\n").unwrap();
@@ -144,6 +147,7 @@ struct DemonstrationPlant {
 }
 
 impl DemonstrationPlant {
+    /// Loads the demonstration plant into a new database, from which every area gets a copy.
     async fn load() -> Self {
         let (db, media) = (new_database().await, tempfile::tempdir().unwrap());
         let mut command = program(&["demo", "load", "--media", &media.path().to_string_lossy()]);
@@ -178,6 +182,7 @@ struct SendingPlant {
 }
 
 impl SendingPlant {
+    /// Sends the examples in their order and returns them with the answers.
     async fn send_all(mut self, examples: &[Example]) -> Vec<Example> {
         let mut values = KeptValues::from([("password".to_owned(), json!(self.password))]);
         let mut answered = Vec::new();
@@ -190,6 +195,7 @@ impl SendingPlant {
         answered
     }
 
+    /// The caller of an example: a kept token, nobody, or a user, who logs in at the first use.
     async fn actor(&mut self, example: &Example, values: &KeptValues) -> Actor {
         let anonymous = self.app.anonymous();
         if let Some(kept) = &example.token {
@@ -207,6 +213,7 @@ impl SendingPlant {
         self.tokens[user].clone()
     }
 
+    /// Sends one example and returns its answer in the form that is recorded.
     async fn send(&mut self, example: &Example, values: &KeptValues) -> ExampleAnswer {
         let operations = operations();
         let found = operations.iter().find(|operation| operation.name == example.operation);
@@ -270,10 +277,12 @@ fn shortened(value: Value) -> Value {
     }
 }
 
+/// A value as a parameter is sent.
 fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+/// Query parameters; a list becomes a repeated parameter.
 fn query(parameters: &KeptValues) -> Vec<(&str, String)> {
     parameters
         .iter()
@@ -284,6 +293,7 @@ fn query(parameters: &KeptValues) -> Vec<(&str, String)> {
         .collect()
 }
 
+/// The multipart body of an example.
 fn multipart(parts: &[ExamplePart]) -> Form {
     parts.iter().fold(Form::new(), |form, part| {
         let bytes = match part.content.strip_prefix("base64:") {

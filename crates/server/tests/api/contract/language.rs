@@ -107,6 +107,7 @@ fn every_summary_begins_with_a_verb_and_has_at_most_60_characters() {
     }
 }
 
+/// Asserts that no text contains an avoided word. Each text comes with the place to look for it.
 fn assert_no_avoided(texts: &[(String, String)]) {
     let patterns: Vec<_> =
         AVOIDED.iter().map(|(word, instead)| (Regex::new(&format!("(?i){word}")).unwrap(), instead)).collect();
@@ -147,6 +148,7 @@ fn collect(value: &Value, path: &str, texts: &mut Vec<(String, String)>) {
     }
 }
 
+/// Collects the properties and parameters that are described in fewer than four words.
 fn short_descriptions(value: &Value, path: &str, short: &mut Vec<String>) {
     let says_little = |name: &str, described: &Value| {
         // A member that may be null has its description beside the reference to its type.
@@ -184,6 +186,7 @@ fn short_descriptions(value: &Value, path: &str, short: &mut Vec<String>) {
     }
 }
 
+/// All Markdown files below a folder.
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

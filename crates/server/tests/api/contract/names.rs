@@ -60,7 +60,7 @@ fn no_public_type_has_the_name_of_another() {
 }
 
 #[test]
-fn helper_files_are_nouns_and_types_are_no_riddles() {
+fn no_file_is_named_by_an_activity_and_no_type_by_a_word_that_says_nothing() {
     for (path, text) in files() {
         let name = path.rsplit('/').next().unwrap();
         let doing = name.ends_with("ing.rs") && !NOUNS.iter().any(|noun| name.ends_with(noun));

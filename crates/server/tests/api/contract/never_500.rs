@@ -36,6 +36,7 @@ const TEXTS: &[&str] = &[
     "%7B%7D",
 ];
 
+/// Hostile and broken bodies, valid JSON or not.
 fn bodies() -> Vec<Vec<u8>> {
     let long = "x".repeat(10_000);
     let mut bodies: Vec<Vec<u8>> = [
@@ -74,6 +75,7 @@ fn bodies() -> Vec<Vec<u8>> {
     bodies
 }
 
+/// Sends one request and asserts that it does not fail, and that a refusal has the shape of all refusals.
 async fn check(actor: &Actor, operation: &ApiOperation, path: &str, body: Option<(&str, Vec<u8>)>) {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     let mut request = actor.request(method, path).timeout(Duration::from_secs(20));

@@ -11,6 +11,7 @@ const ALL: &str = include_str!("../../../../../docs/spec/operations.tsv");
 const NOT_YET: &str = include_str!("../../../../../docs/spec/not-yet.txt");
 const COMMITTED: &str = include_str!("../../../../../docs/openapi.json");
 
+/// The interface description of this build.
 pub fn document() -> Value {
     serde_json::from_str(&document_text().unwrap()).unwrap()
 }
@@ -127,10 +128,12 @@ fn described(document: &Value) -> Vec<(String, &Value)> {
     operations.collect()
 }
 
+/// The described parameters of an operation.
 fn parameters(operation: &Value) -> impl Iterator<Item = &Value> {
     operation["parameters"].as_array().into_iter().flatten()
 }
 
+/// One described parameter of an operation, such as `GET /user`.
 fn parameter<'a>(document: &'a Value, what: &str, name: &str) -> &'a Value {
     let operation = described(document).into_iter().find(|(found, _)| found == what);
     let (_, operation) = operation.unwrap_or_else(|| panic!("no operation {what}"));

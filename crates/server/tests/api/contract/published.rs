@@ -23,6 +23,7 @@ async fn fill(app: &TestApp, bucket: &str, key: &str, user: &Actor) {
     app.sql.execute(sql, &[&bucket, &key, &app.clock().now(), &user.user_key]).await.unwrap();
 }
 
+/// Sends a file with a revision that no record has.
 async fn send_if_match(actor: &Actor, method: Method, path: &str, part: &'static str, bytes: &[u8]) -> Answer {
     let form = Form::new().part(part, Part::bytes(bytes.to_vec()).file_name("a.png"));
     send(actor.request(method, path).header("if-match", "\"1000000\"").multipart(form)).await
@@ -51,7 +52,7 @@ async fn a_record_with_10000_files_refuses_a_document_image_or_media_with_409_to
 }
 
 #[tokio::test]
-async fn documents_images_and_fields_with_another_revision_are_412() {
+async fn documents_images_and_fields_with_another_revision_are_412_and_a_field_name_without_a_slug_is_422() {
     let (_app, lena) = with_library().await;
     let key = product(&lena, "P1").await;
     changed(add_doc(&lena, &key, "a.txt", b"1").await);
@@ -88,16 +89,18 @@ async fn a_range_beyond_the_end_of_a_config_file_is_416() {
     assert_code(&send(range).await, 416, "range_not_satisfiable");
 }
 
+/// `POST /product/bom/import`.
 async fn import_boms(actor: &Actor, form: Form) -> Answer {
     send(actor.request(Method::POST, "/product/bom/import").multipart(form)).await
 }
 
+/// A body with a file to import.
 fn file(bytes: impl Into<Vec<u8>>) -> Form {
     Form::new().part("file", Part::bytes(bytes.into()).file_name("a.csv"))
 }
 
 #[tokio::test]
-async fn boms_are_imported_and_exported_within_the_limits_of_products() {
+async fn import_and_export_of_boms_refuse_taken_keys_other_users_and_too_many_rows_or_bytes() {
     let (app, lena) = with_library().await;
     let (whole, part) = (made(&lena, "P1").await, product(&lena, "P2").await);
     let row = "product_code,component_code,qt\nP1,P2,1\n";
@@ -119,7 +122,7 @@ async fn boms_are_imported_and_exported_within_the_limits_of_products() {
 }
 
 #[tokio::test]
-async fn units_lots_and_links_that_name_a_wrong_product_lot_order_or_unit_are_refused() {
+async fn units_lots_and_links_with_missing_wrong_or_unusable_references_are_refused() {
     let (app, boss) = plant::plant().await;
     let (one, other) = (plant::traced(&boss, "T1").await, plant::traced(&boss, "T2").await);
     let lot = plant::lot(&boss, &other, "L1").await;

@@ -8,6 +8,7 @@ use tracewright::app::operations;
 use super::access::path_of;
 use crate::support::{Actor, Answer, TestApp, send};
 
+/// Calls an operation with the key 1 in its path and this query.
 async fn call(actor: &Actor, operation: &ApiOperation, query: &str) -> Answer {
     let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
     send(actor.request(method, &format!("{}?{query}", path_of(operation, "1")))).await

@@ -22,6 +22,7 @@ const CITING: [&str; 9] = [
 /// Maximum number of words of all pages together: a specification that is too long is not read.
 const MOST_WORDS: usize = 25_500;
 
+/// Whether a path names a Markdown page.
 fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|extension| extension == "md")
 }

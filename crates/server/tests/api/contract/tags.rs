@@ -54,6 +54,7 @@ async fn reread(actor: &Actor, path: &str, change: impl Future<Output = ()>) -> 
     (before.json(), after.json())
 }
 
+/// The key in the answer of a creation: the member of this name, or else `_key`.
 fn key_of(made: &Value, name: &str) -> String {
     made[name].as_str().or(made["_key"].as_str()).unwrap_or_else(|| panic!("no key in {made}")).to_owned()
 }

@@ -13,34 +13,35 @@ fn load(app: &TestApp, serials: &str) -> tokio::process::Command {
     program(&["bench", "load", "--serials", serials, "--chunk", "500", "--database-url", &app.owner_url()])
 }
 
-async fn loaded(app: &TestApp, serials: &str) -> Ended {
+/// Runs the load until it has ended.
+async fn load_to_the_end(app: &TestApp, serials: &str) -> Ended {
     finish(load(app, serials)).await
 }
 
 #[tokio::test]
 async fn bench_load_repeated_after_a_kill_continues_and_ends_with_the_same_plant() {
     let (straight, killed) = (TestApp::new().await, TestApp::new().await);
-    loaded(&straight, "3000").await.ok();
+    load_to_the_end(&straight, "3000").await.ok();
     let mut running = load(&killed, "3000").spawn().unwrap();
     let some = async || (killed.count("select count(*) from serial.serial").await > 0).then_some(());
     eventually("something is loaded", some).await;
     running.kill().await.unwrap();
     let before = killed.count("select count(*) from serial.serial").await;
     assert!((1..3000).contains(&before), "{before} serials were there when it was killed");
-    let ended = loaded(&killed, "3000").await.ok();
+    let ended = load_to_the_end(&killed, "3000").await.ok();
     assert!(ended.err.contains(" serials were added") && !ended.err.contains("3000 serials were added"), "{ended:?}");
     assert_eq!(broken(&killed).await, []);
     assert_eq!(broken_units(&killed).await, []);
     let fingerprint = async |app: &TestApp| bench::load::fingerprint(&app.sql).await.unwrap();
     assert_eq!(fingerprint(&killed).await, fingerprint(&straight).await);
-    let ended = loaded(&killed, "3000").await.ok();
+    let ended = load_to_the_end(&killed, "3000").await.ok();
     assert!(ended.err.contains("already filled to 3000"), "{ended:?}");
 }
 
 #[tokio::test]
 async fn bench_load_creates_units_lots_and_stock_that_the_service_answers() {
     let app = TestApp::new().await;
-    loaded(&app, "1500").await.ok();
+    load_to_the_end(&app, "1500").await.ok();
     let reader = app.user("reader", "admin production warehouse traceability").await;
     let units = reader.get("/serial?limit=1").await.ok().json();
     let key = units[0]["_key"].as_str().unwrap();
@@ -57,7 +58,7 @@ async fn bench_load_creates_units_lots_and_stock_that_the_service_answers() {
 async fn bench_load_into_a_database_with_products_is_refused_and_changes_nothing() {
     let app = TestApp::new().await;
     app.user("boss", "admin library").await.post("/product", json!({"code": "OWN-1"})).await.ok();
-    loaded(&app, "1000").await.failed_with(&["of its own"]);
+    load_to_the_end(&app, "1000").await.failed_with(&["of its own"]);
     assert_eq!(app.count("select count(*) from product.product").await, 1);
     assert_eq!(app.count("select count(*) from administration.custom_data").await, 0);
 }

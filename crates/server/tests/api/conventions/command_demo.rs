@@ -18,6 +18,7 @@ use crate::production::orphans::assert_no_orphans;
 use crate::production::plant::assert_invariants;
 use crate::support::{Actor, SECRET, TestApp};
 
+/// Runs `demo load` on the database of the test until it has ended.
 async fn load(app: &TestApp) -> super::program::Ended {
     let mut command = program(&["demo", "load", "--media", &app.instance.app.settings.media]);
     command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
@@ -196,6 +197,7 @@ async fn logged_after(service: &Service, text: &str) -> String {
     found.unwrap_or_else(|_| panic!("{text:?} is not in {}", service.log()))
 }
 
+/// Asserts that the demonstration ends without an error and leaves no file in its temporary folder.
 async fn assert_nothing_left(mut service: Service, folder: &TempDir) {
     assert_eq!(service.exit_code().await, Some(0), "{}", service.log());
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -20,6 +20,7 @@ async fn of_size(admin: &Actor, size: usize) -> String {
     path
 }
 
+/// Sends a request with this `Accept-Encoding`.
 async fn ask(actor: &Actor, method: Method, path: &str, accepted: &str) -> Answer {
     send(actor.request(method, path).header("accept-encoding", accepted)).await
 }

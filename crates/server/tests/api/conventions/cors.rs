@@ -9,12 +9,14 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const OURS: &str = "https://shop.example";
 
+/// The request with which a browser asks whether a page of this origin may send a POST.
 async fn preflight(actor: &Actor, origin: &str) -> Answer {
     let request = actor.request(Method::OPTIONS, "/department").header("origin", origin);
     let request = request.header("access-control-request-method", "POST");
     send(request.header("access-control-request-headers", "authorization,content-type,idempotency-key")).await
 }
 
+/// The comma-separated words of a header, in lower case.
 fn words(answer: &Answer, header: &str) -> BTreeSet<String> {
     answer.header(header).split(',').map(|word| word.trim().to_ascii_lowercase()).collect()
 }

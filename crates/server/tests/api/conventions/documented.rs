@@ -42,6 +42,7 @@ struct Command {
     settings: Settings,
 }
 
+/// The settings of a service without flags besides the required ones.
 fn settings() -> Settings {
     Command::parse_from(["test", "--database-url", "postgres://x@y/z", "--jwt-secret", SECRET]).settings
 }
@@ -54,19 +55,23 @@ fn grouped(number: usize) -> String {
     groups.join(" ")
 }
 
+/// A number of bytes as the page writes it.
 fn bytes(bytes: u64) -> String {
     let (kib, mib) = (1024, 1024 * 1024);
     if bytes.is_multiple_of(mib) { format!("{} MiB", bytes / mib) } else { format!("{} KiB", bytes / kib) }
 }
 
+/// The same for a size in memory.
 fn size(size: usize) -> String {
     bytes(u64::try_from(size).unwrap())
 }
 
+/// A duration in seconds as the page writes it.
 fn seconds(duration: Duration) -> String {
     format!("{} s", duration.as_secs())
 }
 
+/// A duration in minutes as the page writes it.
 fn minutes(duration: Duration) -> String {
     format!("{} min", duration.as_secs() / 60)
 }
@@ -86,7 +91,7 @@ fn expected() -> Vec<(&'static str, String)> {
             ),
         ),
         ("JSON values in a body", grouped(JSON_VALUES_MAX)),
-        ("form, and a body that nobody reads", bytes(FORM_BYTES_MAX)),
+        ("form, and a body that the operation does not read", bytes(FORM_BYTES_MAX)),
         ("parameters of a form", grouped(FORM_PARAMETERS_MAX)),
         ("one file / multipart request", format!("{} / {}", bytes(own.max_file_bytes), bytes(own.max_upload_bytes))),
         (
@@ -137,16 +142,16 @@ fn expected() -> Vec<(&'static str, String)> {
         ),
         ("a PDF that is made", bytes(MADE_BYTES_MAX)),
         ("the first request of a connection", format!("within {}", seconds(HEAD_WITHIN))),
-        ("an answer that its client does not take", seconds(WRITE_TIMEOUT)),
+        ("a response that its client does not read", seconds(WRITE_TIMEOUT)),
         (
-            "HTTP/2: a question whether the client is there, and its answer",
+            "HTTP/2: ping to a client, and its reply",
             format!("every {}, within {}", seconds(PING_EVERY), seconds(PONG_WITHIN)),
         ),
         ("clients at once", grouped(own.max_clients)),
         ("clients at once from one address, unless it is a trusted proxy", grouped(own.max_clients_per_address)),
-        ("event streams of one user at one copy", own.max_streams_per_user.to_string()),
+        ("event streams of one user on one instance", own.max_streams_per_user.to_string()),
         (
-            "database connections of one copy",
+            "database connections of one instance",
             format!(
                 "4 per core for reads, {} for recalls, records and exports, {} for writes, {SIDE_WRITE_CONNECTIONS} for writes \
                  beside a write, 1 listener, 1 for the sealer",
@@ -167,9 +172,9 @@ fn expected() -> Vec<(&'static str, String)> {
             format!("{EXPORTS} / {EXPORTS_PER_USER}, the others wait up to {}", seconds(EXPORT_TURN_WITHIN)),
         ),
         (
-            "answers compressed at once, apart from those up to 16 KiB",
+            "responses compressed at once, except those up to 16 KiB",
             format!(
-                "one for every two cores; above {}, and when all are busy, an answer is sent as it is",
+                "one for every two cores; above {}, and when all are busy, a response is sent uncompressed",
                 bytes(COMPRESS_UP_TO)
             ),
         ),
@@ -179,13 +184,13 @@ fn expected() -> Vec<(&'static str, String)> {
         (
             "a statement",
             format!(
-                "{}, and {} more for its answer; {} when the server says nothing at all",
+                "{}, and {} more for its reply; {} when the server does not respond at all",
                 seconds(own.database.statement_within()),
                 seconds(ANSWER_AFTER),
                 seconds(PROBE_EVERY + ALIVE_WITHIN)
             ),
         ),
-        ("free space for files, below which a copy is not ready", format!("{} MiB", own.min_free_mib)),
+        ("free space for files, below which an instance is not ready", format!("{} MiB", own.min_free_mib)),
         ("beginnings of bodies, up to 16 KiB each", size(SMALL_BODIES.bytes())),
         ("the rest of bodies", size(LARGE_BODIES.bytes())),
         ("JSON of bodies above 16 KiB, as trees", size(JSON_TREES.bytes())),
@@ -223,6 +228,7 @@ fn the_largest_allowed_body_fits_into_the_memory_budget() {
     assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= JSON_TREES.bytes());
 }
 
+/// The text of a file of the repository.
 fn page(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
 }

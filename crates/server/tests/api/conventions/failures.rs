@@ -22,10 +22,12 @@ async fn fail(app: &TestApp, times: u32, state: &str) {
     app.sql.batch_execute(&sql).await.unwrap();
 }
 
+/// How often the failing insert was tried.
 async fn attempts(app: &TestApp) -> i64 {
     app.count("select last_value from public.attempts").await
 }
 
+/// Creates the department `Assembly` as a new administrator, with or without an idempotency key.
 async fn post(app: &TestApp, key: Option<&str>) -> Answer {
     let admin = app.user(&format!("admin{}", key.unwrap_or_default()), "admin").await;
     let request = admin.request(Method::POST, "/department").json(&json!({"name": "Assembly"}));

@@ -14,11 +14,13 @@ use tracewright::commands::serve_until_stopped;
 use super::shared::{assert_shape, eventually};
 use crate::support::{Actor, Answer, TestApp};
 
+/// The answer of a service that is ready.
 fn ready() -> Value {
     let checks = json!({"database": "ok", "migrations": "ok", "storage": "ok", "clock": "ok", "feed": "ok"});
     json!({"status": "ready", "checks": checks})
 }
 
+/// Waits until the service reports that it is ready.
 async fn wait_until_ready(actor: &Actor) {
     let ask = async || (actor.get("/health/ready").await.status == 200).then_some(());
     eventually("the service is ready", ask).await;
@@ -34,11 +36,13 @@ async fn wait_until_not_ready(actor: &Actor) -> Answer {
     answer
 }
 
+/// The results of the checks for database, migrations and storage.
 fn checks(answer: &Answer) -> [String; 3] {
     let detail = answer.detail();
     ["database", "migrations", "storage"].map(|name| detail["checks"][name].as_str().unwrap().to_owned())
 }
 
+/// Asserts that a read and a write are 503 with the time after which the client may try again.
 async fn assert_database_unavailable(actor: &Actor) {
     let answer = actor.get("/department").await;
     assert_eq!(answer.refusal(), (503, "database_unavailable".to_owned()), "{answer:?}");
@@ -49,6 +53,7 @@ async fn assert_database_unavailable(actor: &Actor) {
     assert_eq!(write.refusal(), (503, "database_unavailable".to_owned()), "{write:?}");
 }
 
+/// Waits until the service is ready and asserts that it reads and writes.
 async fn assert_works_again(actor: &Actor) {
     let ask = async || (actor.get("/department").await.status == 200).then_some(());
     eventually("reads work again", ask).await;
@@ -96,7 +101,7 @@ impl Road {
     }
 }
 
-// Departments represent all reads.
+// Departments represent all reads and writes.
 #[tokio::test]
 async fn a_stopped_database_leaves_the_service_live_not_ready_and_answering_503_until_it_is_back() {
     let app = TestApp::new().await;

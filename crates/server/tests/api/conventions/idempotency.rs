@@ -10,15 +10,18 @@ use serde_json::{Value, json};
 use super::shared::{assert_fault, assert_shape, department, eventually, path_of};
 use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
+/// `POST /department` with an idempotency key.
 async fn post(actor: &Actor, key: &str, body: &Value) -> Answer {
     post_to(actor, "/department", key, body).await
 }
 
+/// A POST with an idempotency key.
 async fn post_to(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }
 
-async fn stored(app: &TestApp) -> i64 {
+/// Number of departments in the database.
+async fn count_departments(app: &TestApp) -> i64 {
     app.count("select count(*) from organization.department").await
 }
 
@@ -33,12 +36,12 @@ async fn a_repeated_request_with_the_same_key_is_executed_once_and_answered_the_
     assert!(is_replayed(&second));
     assert_eq!(second.bytes, first.bytes);
     assert_eq!(second.header("content-type"), first.header("content-type"));
-    assert_eq!(stored(&app).await, 1);
+    assert_eq!(count_departments(&app).await, 1);
     let other = post(&admin, "k1", &json!({"name": "Other"})).await;
     assert_eq!(other.refusal(), (409, "idempotency_key_reused".to_owned()));
     assert_shape(&other);
     assert!(!is_replayed(&other));
-    assert_eq!(stored(&app).await, 1);
+    assert_eq!(count_departments(&app).await, 1);
     assert!(is_replayed(&post(&admin, "k1", &json!({"name": "Assembly"})).await.ok()), "still kept");
 }
 
@@ -71,7 +74,7 @@ async fn a_used_key_is_409_for_another_query_or_body_before_the_shape_is_checked
         let answer = post_to(&admin, "/department?_a=1&_b=2", "k1", &body).await;
         assert_eq!(answer.refusal(), (409, "idempotency_key_reused".to_owned()), "{body}");
     }
-    assert_eq!(stored(&app).await, 1);
+    assert_eq!(count_departments(&app).await, 1);
 }
 
 #[tokio::test]
@@ -87,7 +90,7 @@ async fn keys_of_different_users_are_independent_and_a_key_counts_for_every_toke
     assert_eq!(again.bytes, first.bytes);
     let reused = post(&anna.with_token(&program), "k1", &json!({"name": "Third"})).await;
     assert_eq!(reused.refusal(), (409, "idempotency_key_reused".to_owned()));
-    assert_eq!(stored(&app).await, 2);
+    assert_eq!(count_departments(&app).await, 2);
 }
 
 #[tokio::test]
@@ -144,7 +147,7 @@ async fn parallel_repeats_on_two_instances_are_executed_once() {
     for answer in answers.iter().filter(|answer| answer.status != 200) {
         assert_eq!(answer.refusal(), (409, "idempotency_in_progress".to_owned()));
     }
-    assert_eq!(stored(&app).await, 1);
+    assert_eq!(count_departments(&app).await, 1);
 }
 
 #[tokio::test]
@@ -161,7 +164,7 @@ async fn a_refusal_by_state_is_kept_and_replayed_although_the_request_would_pass
     assert!(is_replayed(&repeat));
     assert_eq!(repeat.bytes, refused.bytes);
     assert_shape(&repeat);
-    assert_eq!(stored(&app).await, 0);
+    assert_eq!(count_departments(&app).await, 0);
     post(&admin, "k2", &json!({"name": "Assembly"})).await.ok();
 }
 
@@ -174,7 +177,7 @@ async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_again()
     admin.delete(&path_of(&first.detail())).await.ok();
     app.clock().advance(TimeDelta::hours(24) - TimeDelta::minutes(1));
     assert!(is_replayed(&post(&admin, "k1", &body).await.ok()));
-    assert_eq!(stored(&app).await, 0);
+    assert_eq!(count_departments(&app).await, 0);
 
     app.clock().advance(TimeDelta::minutes(2));
     // The session has ended by then, too.
@@ -183,7 +186,7 @@ async fn an_answer_is_kept_for_24_hours_and_then_the_request_is_executed_again()
     let anew = post(&admin, "k1", &body).await.ok();
     assert!(!is_replayed(&anew));
     assert_ne!(anew.detail()["_key"], first.detail()["_key"]);
-    assert_eq!(stored(&app).await, 1);
+    assert_eq!(count_departments(&app).await, 1);
     let again = post(&admin, "k1", &body).await.ok();
     assert!(is_replayed(&again), "the new answer is kept in its turn");
     assert_eq!(again.bytes, anew.bytes);
@@ -200,7 +203,7 @@ async fn a_key_that_is_empty_too_long_or_not_visible_ascii_is_422_at_the_header(
         let answer = send(request.header("idempotency-key", value)).await;
         assert_fault(&answer, &["header", "Idempotency-Key"], "string_pattern_mismatch");
     }
-    assert_eq!(stored(&app).await, 0);
+    assert_eq!(count_departments(&app).await, 0);
     for (index, key) in ["x", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", &longest].into_iter().enumerate() {
         let body = json!({"name": format!("d{index}")});
         post(&admin, key, &body).await.ok();

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::shared::{department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
+/// A POST with an idempotency key.
 async fn post(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
 }

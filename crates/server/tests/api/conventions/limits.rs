@@ -63,6 +63,7 @@ async fn a_body_of_exactly_the_limit_is_accepted_and_one_byte_more_is_413() {
     assert_eq!(send(form).await.refusal(), (413, "body_too_large".to_owned()), "forms too");
 }
 
+/// Creates a department with an ignored member of this many nested containers around `inner`.
 async fn nested(admin: &Actor, name: &str, containers: usize, inner: &str) -> Answer {
     // The body itself is the first container.
     let (open, close) = ("[".repeat(containers - 1), "]".repeat(containers - 1));

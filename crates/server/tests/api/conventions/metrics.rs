@@ -7,6 +7,7 @@ use super::program::{Service, program, serve};
 use super::shared::{assert_shape, department, path_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
+/// Reads the metrics of the public listener, with or without a token.
 async fn read(app: &TestApp, token: Option<&str>) -> Answer {
     let request = app.anonymous().raw(Method::GET, "/metrics");
     send(match token {
@@ -77,6 +78,7 @@ async fn requests_failures_and_replays_are_counted_by_route() {
     assert_same(sample(&text, "http_requests_in_flight"), 1.0);
 }
 
+/// Asserts that two readings are equal, apart from rounding.
 #[track_caller]
 fn assert_same(found: f64, expected: f64) {
     assert!((found - expected).abs() < 0.001, "{found} is not {expected}");

@@ -167,6 +167,7 @@ impl Service {
     }
 }
 
+/// The address in the log line that says that the service is ready. None before that line.
 fn address_in(log: &str) -> Option<SocketAddr> {
     let line = log.lines().find(|line| line.contains(" ready "))?;
     let (_, rest) = line.split_once("address=")?;

@@ -10,6 +10,7 @@ use crate::support::TestApp;
 
 const KIB: usize = 1024;
 
+/// Whether a request with a long head was refused: 414, 431, or a closed connection without an answer.
 fn is_refused(answer: Option<&Wire>) -> bool {
     answer.is_none_or(|answer| matches!(answer.status(), 414 | 431))
 }

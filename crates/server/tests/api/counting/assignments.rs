@@ -8,25 +8,29 @@ use super::plant::{
 };
 use crate::support::{Actor, assert_refused, changed, column, faults, request_if_match, send};
 
+/// Sends a request for new assignments.
 async fn assign(actor: &Actor, rows: Value) -> crate::support::Answer {
     actor.post(ASSIGNMENT, rows).await
 }
 
-async fn assigned(actor: &Actor, row: Value) -> String {
+/// Creates one assignment and returns its key.
+async fn assign_one(actor: &Actor, row: Value) -> String {
     text(&json!({"k": changed(assign(actor, json!([row])).await)["assignment_keys"][0]}), "k")
 }
 
+/// Sends a request to cancel assignments by key.
 async fn cancel_assignments(actor: &Actor, keys: Value) -> crate::support::Answer {
     let request = actor.request(reqwest::Method::DELETE, ASSIGNMENT).json(&json!({"assignment_keys": keys}));
     send(request).await
 }
 
+/// Sends `start` or `complete` for an assignment.
 async fn on_assignment(actor: &Actor, key: &str, command: &str) -> crate::support::Answer {
     actor.post(&format!("{ASSIGNMENT}/{key}/{command}"), json!({})).await
 }
 
 #[tokio::test]
-async fn create_count_assignments_makes_all_or_none() {
+async fn create_count_assignments_makes_all_in_the_order_of_the_request_or_none() {
     let (app, boss, product) = shelf().await;
     let by_position = planned(&boss, json!({"count_session": {"type": "position"}})).await;
     let by_product = planned(&boss, json!({"count_session": {"type": "product"}})).await;
@@ -105,8 +109,8 @@ async fn search_count_assignments_by_session_target_user_and_status() {
 async fn delete_count_assignments_cancels_only_planned_ones_all_or_none() {
     let (_app, boss, _) = shelf().await;
     let session = started(&boss).await;
-    let one = assigned(&boss, json!({"session_key": session, "target_key": "A1"})).await;
-    let two = assigned(&boss, json!({"session_key": session, "target_key": "IN"})).await;
+    let one = assign_one(&boss, json!({"session_key": session, "target_key": "A1"})).await;
+    let two = assign_one(&boss, json!({"session_key": session, "target_key": "IN"})).await;
     changed(on_assignment(&boss, &two, "start").await);
     assert_refused(
         &cancel_assignments(&boss, json!([one, two])).await,
@@ -123,8 +127,9 @@ async fn delete_count_assignments_cancels_only_planned_ones_all_or_none() {
     assert_eq!(read["assignments"][""], Value::Null, "canceled ones are left out: {read}");
 }
 
+/// An assignment for anyone belongs to the user who starts it. A repeated start or completion changes nothing.
 #[tokio::test]
-async fn start_count_assignment_gives_it_to_the_caller_and_refuses_other_users() {
+async fn start_and_complete_count_assignment_are_for_its_user_in_the_right_status_and_revision() {
     let (app, boss, _) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session =
@@ -163,8 +168,8 @@ async fn start_count_assignment_gives_it_to_the_caller_and_refuses_other_users()
 async fn complete_count_assignment_submits_its_records_and_resume_returns_them() {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
-    let key = assigned(&boss, json!({"session_key": session, "target_key": "A1"})).await;
-    let idle = assigned(&boss, json!({"session_key": session, "target_key": "IN"})).await;
+    let key = assign_one(&boss, json!({"session_key": session, "target_key": "A1"})).await;
+    let idle = assign_one(&boss, json!({"session_key": session, "target_key": "IN"})).await;
     let before = count_events(&app).await;
     let open = changed(begin(&boss, &session, &product, "A1").await);
     assert_eq!(open["record"]["assignment_key"], json!(key), "the first open one that covers the pair");
@@ -191,14 +196,16 @@ async fn complete_count_assignment_submits_its_records_and_resume_returns_them()
 }
 
 #[tokio::test]
-async fn start_count_takes_the_open_assignment_of_the_caller_before_one_for_anyone() {
+async fn start_count_takes_the_own_assignment_before_one_for_anyone_and_refuses_a_named_one_that_does_not_fit() {
     let (app, boss, product) = shelf().await;
     let anna = app.user("anna", "operator").await;
     let session = started(&boss).await;
-    let free = assigned(&boss, json!({"session_key": session, "target_key": "IN", "include_children": true})).await;
-    let own =
-        assigned(&boss, json!({"session_key": session, "target_key": "A1", "assigned_to": anna.user_key.to_string()}))
-            .await;
+    let free = assign_one(&boss, json!({"session_key": session, "target_key": "IN", "include_children": true})).await;
+    let own = assign_one(
+        &boss,
+        json!({"session_key": session, "target_key": "A1", "assigned_to": anna.user_key.to_string()}),
+    )
+    .await;
     assert_eq!(count(&anna, &session, &product, "A1", json!({"count_qt": 1})).await["assignment_key"], json!(own));
     assert_eq!(count(&boss, &session, &product, "A1", json!({"count_qt": 1})).await["assignment_key"], json!(free));
     let boris = app.user("boris", "operator").await;
@@ -213,10 +220,10 @@ async fn start_count_takes_the_open_assignment_of_the_caller_before_one_for_anyo
     changed(on_assignment(&anna, &own, "complete").await);
     assert_code(&start(&anna, &own, &product).await, 409, "assignment_closed");
     let other = started(&boss).await;
-    let foreign = assigned(&boss, json!({"session_key": other, "target_key": "A1"})).await;
+    let foreign = assign_one(&boss, json!({"session_key": other, "target_key": "A1"})).await;
     assert_code(&start(&boss, &foreign, &product).await, 404, "assignment_not_found");
     insert_position(&app, "B1").await;
-    let elsewhere = assigned(&boss, json!({"session_key": session, "target_key": "B1"})).await;
-    let unmanaged = plain(&boss, "Q").await;
-    assert_code(&start(&boss, &elsewhere, &unmanaged).await, 422, "out_of_scope");
+    let elsewhere = assign_one(&boss, json!({"session_key": session, "target_key": "B1"})).await;
+    let other_product = plain(&boss, "Q").await;
+    assert_code(&start(&boss, &elsewhere, &other_product).await, 422, "out_of_scope");
 }

@@ -25,6 +25,7 @@ async fn books_and_variance_are_hidden_from_counters_until_the_session_is_comple
     let shown = |record: &Value, members: &[&str]| {
         members.iter().filter(|name| **name != "system_lots").all(|name| !record[*name].is_null())
     };
+    // Quantities and units are hidden, then only units, then only quantities.
     for _ in 0..3 {
         let path = format!("{RECORD}?session_key={session}&include_discarded=false");
         let (of_anna, of_boss) =
@@ -51,6 +52,7 @@ async fn conflicts_of_a_blind_session_show_no_quantities_to_counters() {
     let anna = app.user("anna", "operator").await;
     let session = super::plant::started(&boss).await;
     count(&anna, &session, &product, "A1", json!({"count_qt": 1})).await;
+    // Nine are missing by the count, but only two are left: the loss cannot be posted.
     app.sql.batch_execute("update warehouse.stock set quantity = 2").await.unwrap();
     let path = format!("{SESSION}/{session}/conflicts");
     let of = |rows: Value| (rows[0]["kind"].clone(), rows[0]["data"].clone());

@@ -16,7 +16,7 @@ async fn confirm(actor: &Actor, session: &str) -> crate::support::Answer {
 }
 
 /// Returns the kinds of conflicts of a session, and checks that its confirmation is refused with the same conflicts.
-async fn kinds(actor: &Actor, session: &str) -> Vec<String> {
+async fn refused_conflict_kinds(actor: &Actor, session: &str) -> Vec<String> {
     let conflicts = actor.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
     let refused = confirm(actor, session).await;
     assert_code(&refused, 409, "count_conflict");
@@ -25,7 +25,7 @@ async fn kinds(actor: &Actor, session: &str) -> Vec<String> {
 }
 
 /// Waits until a session is applied, and returns it.
-pub async fn applied(actor: &Actor, session: &str) -> Value {
+pub async fn wait_until_applied(actor: &Actor, session: &str) -> Value {
     let path = format!("{SESSION}/{session}");
     eventually("the count is applied", async || {
         let session = actor.get(&path).await.ok().json();
@@ -34,6 +34,7 @@ pub async fn applied(actor: &Actor, session: &str) -> Value {
     .await
 }
 
+/// The stock of a product at a location, as text.
 async fn quantity(app: &TestApp, product: &str, position: &str) -> String {
     let sum = format!(
         "select coalesce(sum(quantity), 0)::double precision::text from warehouse.stock where product_key = {product} and position_key = '{position}'"
@@ -41,6 +42,8 @@ async fn quantity(app: &TestApp, product: &str, position: &str) -> String {
     crate::serial::plant::value(app, &sum).await
 }
 
+/// A shipment between count and confirmation stays in the books. Also checks the adjustment, its list, the journal, and
+/// that a repeated confirmation posts nothing.
 #[tokio::test]
 async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     let (app, boss, product) = shelf_with_books().await;
@@ -52,7 +55,7 @@ async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     let before = count_events(&app).await;
     let confirmed = changed(on_session(&boss, &session, "confirm").await);
     assert_eq!((&confirmed["records_to_process"], &confirmed["status"]), (&json!(1), &json!("processing")));
-    let session_read = applied(&boss, &session).await;
+    let session_read = wait_until_applied(&boss, &session).await;
     assert_eq!(quantity(&app, &product, "A1").await, "5", "10 - 3 - 2");
     assert_eq!(
         (&session_read["movements_processed_count"], &session_read["movements_created"]),
@@ -79,6 +82,7 @@ async fn confirm_posts_the_variance_and_not_the_counted_quantity() {
     ];
     assert_eq!(event_types(&app, before).await, kinds);
     let by_worker = "select count(*) from journal.event where user_key is null and data ->> 'actor' = 'count_apply'";
+    // All but the first two, which the confirmation itself writes.
     assert_eq!(app.count(by_worker).await, 5);
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
     let again = changed(on_session(&boss, &session, "confirm").await);
@@ -99,6 +103,7 @@ async fn shelf_with_books() -> (TestApp, Actor, String) {
     (app, boss, product)
 }
 
+/// Such a session cannot be canceled any more. Commands on an unknown session are 404.
 #[tokio::test]
 async fn confirm_without_a_variance_applies_the_session_at_once_without_a_list() {
     let (app, boss, product) = shelf_with_books().await;
@@ -115,6 +120,7 @@ async fn confirm_without_a_variance_applies_the_session_at_once_without_a_list()
     assert_code(&boss.get(&format!("{SESSION}/999/conflicts")).await, 404, "count_session_not_found");
 }
 
+/// Also a confirmation with another revision; in the right status both succeed.
 #[tokio::test]
 async fn confirm_of_a_session_not_completed_and_apply_of_one_not_confirmed_are_refused() {
     let (_app, boss, product) = shelf_with_books().await;
@@ -138,11 +144,11 @@ async fn confirm_takes_the_newest_of_equal_records_and_reports_different_ones_as
     let session = started(&boss).await;
     let first = text(&count(&anna, &session, &product, "A1", json!({"count_qt": 8})).await, "_key");
     let second = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 9})).await, "_key");
-    assert_eq!(kinds(&boss, &session).await, ["different_results"]);
+    assert_eq!(refused_conflict_kinds(&boss, &session).await, ["different_results"]);
     let edited = boss.post(&format!("{RECORD}/{second}/edit"), json!({"count_qt": 8, "reason": "right"})).await;
     let edited = text(&changed(edited)["record"], "_key");
     changed(on_session(&boss, &session, "confirm").await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     let loser = super::plant::record(&boss, &session, &first).await;
     assert_eq!((&loser["status"], &loser["discard_reason"]), (&json!("discarded"), &json!("duplicate")));
     assert_eq!(super::plant::record(&boss, &session, &edited).await["status"], "confirmed");
@@ -163,7 +169,7 @@ async fn posting_a_swap_removes_the_missing_unit_and_adds_the_found_one() {
     let record =
         text(&count(&boss, &session, &traced, "A1", json!({"count_serial_codes": ["S1", "S3"]})).await, "_key");
     changed(confirm(&boss, &session).await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     let posted = super::plant::record(&boss, &session, &record).await;
     assert_eq!(posted["movement_keys"].as_array().map(Vec::len), Some(2));
     for (unit, position) in [(&units[0], json!("A1")), (&units[1], Value::Null), (&units[2], json!("A1"))] {
@@ -184,7 +190,7 @@ async fn posting_moves_a_unit_that_is_missing_in_one_location_and_found_in_anoth
     count(&boss, &session, &traced, "A1", json!({"count_serial_keys": []})).await;
     count(&boss, &session, &traced, "B1", json!({"count_serial_keys": [unit]})).await;
     changed(confirm(&boss, &session).await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     let read = boss.get(&format!("/serial/{unit}")).await.ok().json();
     assert_eq!(read["position_key"], "B1");
     let adjusted = format!("select count(*) from warehouse.movement where serial_key = {unit} and type = 'adjustment'");
@@ -194,7 +200,7 @@ async fn posting_moves_a_unit_that_is_missing_in_one_location_and_found_in_anoth
     let other = started(&boss).await;
     count(&boss, &other, &traced, "A1", json!({"count_serial_keys": [unit]})).await;
     count(&boss, &other, &traced, "B1", json!({"count_serial_keys": [unit]})).await;
-    assert_eq!(kinds(&boss, &other).await, ["serial_counted_twice"]);
+    assert_eq!(refused_conflict_kinds(&boss, &other).await, ["serial_counted_twice"]);
 }
 
 #[tokio::test]
@@ -207,7 +213,7 @@ async fn posting_skips_a_unit_that_was_moved_since_the_count() {
     let record = text(&count(&boss, &session, &traced, "A1", json!({"count_serial_keys": []})).await, "_key");
     moved(&boss, json!({"movement_type": "shipment", "product_key": traced, "serial_key": unit})).await;
     changed(confirm(&boss, &session).await);
-    let session_read = applied(&boss, &session).await;
+    let session_read = wait_until_applied(&boss, &session).await;
     let posted = super::plant::record(&boss, &session, &record).await;
     assert_eq!(posted["skipped_serials"], json!([{"serial_key": unit, "reason": "moved_since_count"}]));
     assert_eq!(posted["movement_keys"], json!([]));
@@ -232,7 +238,7 @@ async fn found_units_that_are_installed_scrapped_deleted_or_unreleased_are_confl
     sql(&app, &format!("update serial.serial set scrapped = created where key = {}", keys[1])).await;
     sql(&app, &format!("update serial.serial set deleted_at = created where key = {}", keys[2])).await;
     sql(&app, &format!("update serial.serial set released = null where key = {}", keys[3])).await;
-    let mut found = kinds(&boss, &session).await;
+    let mut found = refused_conflict_kinds(&boss, &session).await;
     found.sort();
     assert_eq!(found, ["serial_deleted", "serial_installed", "serial_not_released", "serial_scrapped"]);
 }
@@ -258,7 +264,7 @@ async fn negative_stock_changed_products_deleted_locations_and_busy_pairs_are_co
     sql(&app, "update position.position set deleted = true where key = 'B1'").await;
     let other = started(&boss).await;
     changed(begin(&boss, &other, &product_key, "C1").await);
-    let mut found = kinds(&boss, &session).await;
+    let mut found = refused_conflict_kinds(&boss, &session).await;
     found.sort();
     assert_eq!(found, ["negative_stock", "pair_busy", "position_deleted", "product_changed"]);
     let conflicts = boss.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
@@ -279,8 +285,8 @@ async fn a_variance_that_another_session_has_posted_is_a_conflict() {
         count(&boss, session, &product, "A1", json!({"count_qt": 8})).await;
     }
     changed(confirm(&boss, &one).await);
-    applied(&boss, &one).await;
-    assert_eq!(kinds(&boss, &two).await, ["counted_since"]);
+    wait_until_applied(&boss, &one).await;
+    assert_eq!(refused_conflict_kinds(&boss, &two).await, ["counted_since"]);
 }
 
 #[tokio::test]
@@ -296,7 +302,7 @@ async fn posting_a_loss_counted_without_lots_takes_the_lots_by_expiry() {
     let session = started(&boss).await;
     let record = text(&count(&boss, &session, &optional, "A1", json!({"count_qt": 3})).await, "_key");
     changed(confirm(&boss, &session).await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     let posted = super::plant::record(&boss, &session, &record).await;
     assert_eq!(posted["movement_keys"].as_array().map(Vec::len), Some(2), "the expired one first, then the other");
     let left = "select l.code || ' ' || s.quantity::double precision::text from warehouse.stock s join serial.lot l on l.key = s.lot_key";
@@ -309,7 +315,7 @@ async fn posting_empties_a_location_confirmed_empty_and_keeps_a_disposable_one_w
     let session = started(&boss).await;
     changed(boss.post(&format!("{SESSION}/{session}/position/A1/confirm-empty"), json!({})).await);
     changed(confirm(&boss, &session).await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     assert_eq!(quantity(&app, &product_key, "A1").await, "0");
     let body = json!({"code": "BOX", "disposable": true, "fixed": false});
     let position = text(&changed(boss.post("/position", body).await), "_key");
@@ -319,7 +325,7 @@ async fn posting_empties_a_location_confirmed_empty_and_keeps_a_disposable_one_w
     count(&boss, &session, &product_key, &position, json!({"count_qt": 0})).await;
     count(&boss, &session, &other, &position, json!({"count_qt": 5})).await;
     changed(confirm(&boss, &session).await);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     assert_eq!(quantity(&app, &other, &position).await, "5");
     let deleted = format!("select count(*) from position.position where key = '{position}' and deleted");
     assert_eq!(app.count(&deleted).await, 0);
@@ -366,7 +372,7 @@ async fn movements_of_a_confirmed_pair_are_409_stock_locked_until_it_is_posted()
     );
     let done = changed(on_session(&boss, &session, "apply").await);
     assert_eq!(done, json!({"processed": 1, "remaining": 0, "failed": []}));
-    assert_eq!(applied(&boss, &session).await["movements_created"], 1);
+    assert_eq!(wait_until_applied(&boss, &session).await["movements_created"], 1);
     let by_caller = format!(
         "select count(*) from journal.event where event_type = 'COUNT_APPLIED' and user_key = {}",
         boss.user_key
@@ -404,6 +410,7 @@ async fn a_record_that_fails_to_post_keeps_its_lock_and_is_retried() {
     assert_eq!((&read["status"], &read["movements_failed"]), (&json!("processing"), &json!(1)));
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 1);
     let wait = "select extract(epoch from next_try - (error_details ->> 'at')::timestamptz)::double precision::text from counting.record where error_details is not null";
+    // The delay before the next attempt grows with each failure.
     for (attempt, seconds) in [(1, "5"), (2, "30"), (3, "120"), (4, "600"), (5, "600")] {
         if attempt > 1 {
             changed(on_session(&boss, &session, "apply").await);
@@ -413,7 +420,7 @@ async fn a_record_that_fails_to_post_keeps_its_lock_and_is_retried() {
     sql(&app, "update warehouse.stock set quantity = 10 where position_key = 'A1'").await;
     drop(holder);
     app.clock().advance(chrono::TimeDelta::minutes(11));
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     assert_eq!(quantity(&app, &product_key, "A1").await, "8");
     assert_eq!(super::plant::record(&boss, &session, &bad).await["error_details"], Value::Null);
 }
@@ -445,7 +452,7 @@ async fn many_confirms_and_applies_at_the_same_time_post_each_record_once() {
     for answer in clients.join_all().await {
         changed(answer);
     }
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     assert_eq!(app.count("select count(*) from warehouse.movement where type = 'adjustment'").await, 2);
     assert_eq!(app.count("select count(*) from warehouse.movement_list").await, 1);
     assert_eq!(mismatches(&app).await, 0);
@@ -465,7 +472,7 @@ async fn posting_a_found_unit_of_another_location_locks_both_pairs_and_moves_it(
     changed(confirm(&boss, &session).await);
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 2, "here and there");
     drop(holder);
-    applied(&boss, &session).await;
+    wait_until_applied(&boss, &session).await;
     assert_eq!(boss.get(&format!("/serial/{unit}")).await.ok().json()["position_key"], "A1");
     assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
 }

@@ -86,7 +86,7 @@ async fn a_second_count_by_the_same_user_discards_the_first_as_recounted() {
 }
 
 #[tokio::test]
-async fn complete_and_cancel_count_are_allowed_to_the_counter_and_to_users_who_may_apply() {
+async fn other_operators_cannot_complete_or_cancel_a_count_and_a_user_who_may_apply_completes_it() {
     let (app, boss, product) = shelf().await;
     let (anna, boris) = (app.user("anna", "operator").await, app.user("boris", "operator").await);
     let session = started(&boss).await;
@@ -118,6 +118,7 @@ async fn complete_and_cancel_count_are_allowed_to_the_counter_and_to_users_who_m
     }
 }
 
+/// The plant of [`shelf`], and a traced product with the units S1, S2 and S3: the first two are in stock at A1.
 async fn traced_shelf() -> (TestApp, Actor, String, Vec<String>) {
     let (app, boss, _) = shelf().await;
     let traced = traced(&boss, "T").await;
@@ -182,6 +183,7 @@ async fn complete_count_refuses_quantities_units_and_lots_that_do_not_fit_the_pr
     assert_eq!(app.count("select count(*) from counting.record where status = 'started'").await, 2);
 }
 
+/// Also checks which counts are refused where lots are required, and which forms of a count optional lots allow.
 #[tokio::test]
 async fn counting_by_lot_counts_a_lot_that_is_left_out_as_0() {
     let (app, boss, _) = shelf().await;

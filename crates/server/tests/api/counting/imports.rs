@@ -15,30 +15,36 @@ use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, pr
 
 const HEAD: &str = "position_code,product_code,counted_qt,serial_code,lot_code";
 
+/// The form fields that every import needs.
 fn form(session: &str, mode: &str) -> Form {
     Form::new().text("session_key", session.to_owned()).text("import_mode", mode.to_owned())
 }
 
+/// Sends an import.
 async fn post(actor: &Actor, form: Form) -> Answer {
     send(actor.request(Method::POST, &format!("{RECORD}/import")).multipart(form)).await
 }
 
+/// Sends a dry run of a CSV file with these rows.
 async fn dry_run(actor: &Actor, session: &str, mode: &str, rows: &str) -> Answer {
     let file = Part::bytes(format!("{HEAD}\n{rows}").into_bytes()).file_name("a.csv");
     post(actor, form(session, mode).part("file", file)).await
 }
 
-async fn valid(actor: &Actor, session: &str, mode: &str, rows: &str) -> Value {
+/// Makes a dry run that must find no fault, and returns its answer.
+async fn valid_dry_run(actor: &Actor, session: &str, mode: &str, rows: &str) -> Value {
     let answer = dry_run(actor, session, mode, rows).await.ok().json();
     assert_eq!(answer["status"], "valid", "{answer}");
     answer
 }
 
+/// Executes the file of a dry run.
 async fn execute(actor: &Actor, session: &str, mode: &str, key: &str) -> Answer {
     post(actor, form(session, mode).text("dry_run", "false").text("file_key", key.to_owned())).await
 }
 
-async fn faults(actor: &Actor, session: &str, rows: &str) -> Vec<(i64, String)> {
+/// Makes a dry run that must find faults, and returns them as (row, code).
+async fn dry_run_faults(actor: &Actor, session: &str, rows: &str) -> Vec<(i64, String)> {
     let file = Part::bytes(format!("{HEAD}\n{rows}").into_bytes()).file_name("a.csv");
     let request = actor.request(Method::POST, &format!("{RECORD}/import")).header("accept", "application/json");
     let answer = send(request.multipart(form(session, "update").part("file", file))).await.ok().json();
@@ -48,7 +54,7 @@ async fn faults(actor: &Actor, session: &str, rows: &str) -> Vec<(i64, String)> 
 }
 
 /// A service, a user with every permission, a product and a completed session.
-async fn completed() -> (TestApp, Actor, String, String) {
+async fn completed_session() -> (TestApp, Actor, String, String) {
     let (app, boss, product) = shelf().await;
     let session = started(&boss).await;
     changed(on_session(&boss, &session, "complete").await);
@@ -57,9 +63,9 @@ async fn completed() -> (TestApp, Actor, String, String) {
 
 #[tokio::test]
 async fn import_counts_checks_a_file_in_a_dry_run_and_stores_it_once() {
-    let (app, boss, product, session) = completed().await;
+    let (app, boss, product, session) = completed_session().await;
     insert_position(&app, "B1").await;
-    let found = valid(&boss, &session, "update", "a1,P,4,,\nA1,P,4.5,,\nB1,P,1,,").await;
+    let found = valid_dry_run(&boss, &session, "update", "a1,P,4,,\nA1,P,4.5,,\nB1,P,1,,").await;
     assert_eq!(
         (&found["rows_total"], &found["records_to_add"], &found["records_to_discard"]),
         (&json!(3), &json!(2), &json!(0))
@@ -89,12 +95,12 @@ async fn import_counts_discards_records_of_its_pairs_in_mode_update_and_all_in_m
     let here = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 1})).await, "_key");
     let there = text(&count(&boss, &session, &product, "B1", json!({"count_qt": 1})).await, "_key");
     changed(on_session(&boss, &session, "complete").await);
-    let key = text(&valid(&boss, &session, "update", "A1,P,2,,").await, "file_key");
+    let key = text(&valid_dry_run(&boss, &session, "update", "A1,P,2,,").await, "file_key");
     let done = changed(execute(&boss, &session, "update", &key).await);
     assert_eq!((&done["rows_updated"], &done["rows_discarded"]), (&json!(1), &json!(1)));
     assert_eq!(record(&boss, &session, &here).await["discard_reason"], "imported");
     assert_eq!(record(&boss, &session, &there).await["status"], "completed");
-    let found = valid(&boss, &session, "replace", "A1,P,3,,").await;
+    let found = valid_dry_run(&boss, &session, "replace", "A1,P,3,,").await;
     assert_eq!(found["records_to_discard"], 2);
     changed(execute(&boss, &session, "replace", &text(&found, "file_key")).await);
     assert_eq!(record(&boss, &session, &there).await["discard_reason"], "imported");
@@ -103,7 +109,7 @@ async fn import_counts_discards_records_of_its_pairs_in_mode_update_and_all_in_m
 
 #[tokio::test]
 async fn import_counts_dry_run_reports_every_fault_of_every_row() {
-    let (_app, boss, _, _) = completed().await;
+    let (_app, boss, _, _) = completed_session().await;
     let traced = traced(&boss, "T").await;
     serial(&boss, &traced, "S1").await;
     let lots = product(&boss, json!({"code": "L", "lot_tracking": "required"})).await;
@@ -145,12 +151,12 @@ async fn import_counts_dry_run_reports_every_fault_of_every_row() {
         .map(|(place, (_, code))| (i64::try_from(place).unwrap() + 2, (*code).to_owned()))
         .collect();
     let text = rows.iter().map(|(row, _)| *row).collect::<Vec<_>>().join("\n");
-    assert_eq!(faults(&boss, &session, &text).await, expected);
+    assert_eq!(dry_run_faults(&boss, &session, &text).await, expected);
 }
 
 #[tokio::test]
 async fn import_counts_dry_run_with_faults_answers_a_spreadsheet_with_a_verdict_per_row() {
-    let (_app, boss, _, session) = completed().await;
+    let (_app, boss, _, session) = completed_session().await;
     let answer = dry_run(&boss, &session, "update", "A1,P,1,,\nA1,none,1,,").await.ok();
     assert_eq!(
         (answer.header("x-import-status"), answer.header("x-error-count"), answer.header("x-valid-count")),
@@ -168,14 +174,14 @@ async fn import_counts_dry_run_with_faults_answers_a_spreadsheet_with_a_verdict_
 
 #[tokio::test]
 async fn import_counts_joins_the_rows_of_units_and_lots_of_one_pair() {
-    let (_app, boss, _, session) = completed().await;
+    let (_app, boss, _, session) = completed_session().await;
     let traced = traced(&boss, "T").await;
     let unit = serial(&boss, &traced, "S1").await;
     serial(&boss, &traced, "S2").await;
     let lots = product(&boss, json!({"code": "L", "lot_tracking": "required"})).await;
     let key = lot(&boss, &lots, "L1").await;
     let rows = "A1,T,1,s1,\nA1,T,0,S2,\nA1,L,1,,l1\nA1,L,2,,L1";
-    let file = text(&valid(&boss, &session, "update", rows).await, "file_key");
+    let file = text(&valid_dry_run(&boss, &session, "update", rows).await, "file_key");
     changed(execute(&boss, &session, "update", &file).await);
     let rows = boss.get(&format!("{RECORD}?session_key={session}")).await.ok().json();
     assert_eq!(column(&rows, "product_code"), ["L", "T"]);
@@ -185,7 +191,7 @@ async fn import_counts_joins_the_rows_of_units_and_lots_of_one_pair() {
 
 #[tokio::test]
 async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dry_run() {
-    let (app, boss, product, session) = completed().await;
+    let (app, boss, product, session) = completed_session().await;
     let other = app.user("olga", "warehouse").await;
     let open = started(&boss).await;
     assert_code(&dry_run(&boss, &open, "update", "A1,P,1,,").await, 409, "count_session_not_completed");
@@ -203,7 +209,7 @@ async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dr
     assert_code(&post(&boss, bytes(b"x".to_vec(), &"n".repeat(300))).await, 422, "bad_file_name");
     let many = format!("{HEAD}\n{}", "A1,P,1,,\n".repeat(100_001));
     assert_code(&post(&boss, bytes(many.into_bytes(), "a.csv")).await, 422, "too_many_rows");
-    let key = text(&valid(&boss, &session, "update", "A1,P,1,,").await, "file_key");
+    let key = text(&valid_dry_run(&boss, &session, "update", "A1,P,1,,").await, "file_key");
     assert_code(&execute(&boss, &session, "update", "none").await, 404, "import_file_not_found");
     assert_code(&execute(&boss, &session, "replace", &key).await, 409, "import_mode_mismatch");
     assert_code(&execute(&boss, &open, "update", &key).await, 409, "import_session_mismatch");
@@ -220,14 +226,17 @@ async fn import_counts_refuses_bad_files_and_executions_that_do_not_match_the_dr
     assert_eq!(stale.detail()["errors"][0]["code"], "position_unknown");
     changed(on_session(&boss, &session, "resume").await);
     assert_code(&execute(&boss, &session, "update", &key).await, 409, "count_session_not_completed");
+    // A dry run is kept for a day, a token too.
     app.clock().advance(chrono::TimeDelta::hours(25));
+    let late = app.user("late", "warehouse").await;
+    assert_code(&execute(&late, &session, "update", &key).await, 404, "import_file_not_found");
     assert_eq!(app.count("select count(*) from counting.record where source = 'imported'").await, 0);
 }
 
 /// The target is 50 000 rows within 20 s.
 #[tokio::test]
-async fn import_counts_of_many_rows_is_quick() {
-    let (app, boss, _, session) = completed().await;
+async fn import_counts_of_many_rows_stores_each_and_prints_how_long_it_takes() {
+    let (app, boss, _, session) = completed_session().await;
     let rows: usize = std::env::var("TRACEWRIGHT_COUNT_ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(2000);
     let insert = "insert into position.position (key, code, parent_position_key, site_key, created)
         select 'N' || n, 'N' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, $1::integer) n";

@@ -64,7 +64,7 @@ async fn start_count_of_a_pair_that_another_session_counts_or_locks_is_409() {
 }
 
 #[tokio::test]
-async fn confirm_empty_is_refused_where_something_was_counted_or_is_being_counted() {
+async fn confirm_empty_is_refused_outside_the_scope_and_where_something_is_counted_or_locked() {
     let (app, boss, product) = shelf().await;
     insert_position(&app, "B1").await;
     let session =

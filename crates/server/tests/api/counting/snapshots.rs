@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 use super::plant::{SESSION, assert_code, count, lay, lay_units, on_session, serial, shelf, started, text, traced};
 use crate::support::{Actor, assert_snapshot};
 
+/// Reads a snapshot of a session.
 async fn snapshot(actor: &Actor, session: &str, which: &str) -> Value {
     actor.get(&format!("{SESSION}/{session}/snapshot/{which}")).await.ok().json()
 }
 
+/// Reads a session.
 async fn session_of(actor: &Actor, key: &str) -> Value {
     actor.get(&format!("{SESSION}/{key}")).await.ok().json()
 }

@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp, send};
 
 const CLIENTS: usize = 8;
 const MIB: usize = 1024 * 1024;
-/// Maximum number of memory that the uploads may add to the service.
+/// Maximum memory that the uploads may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 64 * 1024;
 
 /// A line of the process's status, in KiB.

@@ -8,6 +8,7 @@ use crate::counting::plant::{ASSIGNMENT, RECORD, SESSION, begin, count, on_sessi
 use crate::movement::steps::position;
 use crate::support::{changed, send, text};
 
+/// Commands on counts that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_count_session",
     "update_count_session",
@@ -31,6 +32,7 @@ pub const NAMES: &[&str] = &[
     "apply_count_session",
 ];
 
+/// The request of a command on a count session that is planned, or created by it.
 async fn on_planned(plant: &Plant, name: &str, number: usize) -> Call {
     let body = json!({"count_session": {"code": format!("S{number}"), "type": "position"}});
     if name == "create_count_session" {
@@ -44,6 +46,7 @@ async fn on_planned(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on an assignment of a started session.
 async fn on_assignment(plant: &Plant, name: &str, session: &str, shelf: &str) -> Call {
     let boss = &plant.boss;
     let me = boss.user_key.to_string();
@@ -63,6 +66,7 @@ async fn on_assignment(plant: &Plant, name: &str, session: &str, shelf: &str) ->
     Call::json(format!("{path}/complete"), &json!({}))
 }
 
+/// The request of a command on a count record of a started session.
 async fn on_record(plant: &Plant, name: &str, session: &str, product: &str, shelf: &str) -> Call {
     let boss = &plant.boss;
     if name == "start_count" {
@@ -82,6 +86,7 @@ async fn on_record(plant: &Plant, name: &str, session: &str, product: &str, shel
     Call::json(format!("{path}/discard"), &json!({}))
 }
 
+/// The request that stores an import, after a dry run has checked its file.
 async fn on_import(plant: &Plant, session: &str, number: usize) -> Call {
     let import = format!("{RECORD}/import");
     let form = || Form::default().text("session_key", session).text("import_mode", "replace");
@@ -91,6 +96,7 @@ async fn on_import(plant: &Plant, session: &str, number: usize) -> Call {
     Call::parts(import, &form().text("dry_run", "false").text("file_key", text(&looked, "file_key")))
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     if matches!(name, "create_count_session" | "update_count_session" | "delete_count_session" | "start_count_session")

@@ -9,6 +9,7 @@ use crate::production::plant::{Made, assign, order};
 use crate::serial::plant::{create, field, join, line, lot, serial};
 use crate::support::{Actor, changed, column, text};
 
+/// Commands on work orders, jobs, batches and queues that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_order",
     "update_order",
@@ -54,6 +55,7 @@ struct Shop {
     glue: String,
 }
 
+/// Makes the records that all commands share.
 async fn shop(plant: &Plant) -> Shop {
     let boss = &plant.boss;
     let settings = json!({"enable_inventory_management": true, "allow_independent_reordering_of_job_queues": true});
@@ -91,6 +93,7 @@ async fn begun(plant: &Plant, product: &str, number: usize) -> (Actor, Made) {
     (worker, made)
 }
 
+/// The request of a command on a work order or queue.
 async fn on_order(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     if name == "create_order" {
         let body = json!({"product_key": shop.plate, "qt_planned": 2, "wo_code": format!("N-{number}")});
@@ -120,6 +123,7 @@ async fn on_order(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call
     }
 }
 
+/// The request of a command on a job or batch, in the state that it needs.
 async fn at_work(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     let (worker, made) = begun(plant, &shop.plate, number).await;
     let (job, reason) = (&made.jobs[0], json!({"reason": "by {i}"}));
@@ -170,6 +174,7 @@ async fn at_work(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
     }
 }
 
+/// The request of a command on a step of an open batch.
 async fn on_step(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     let (worker, made) = begun(plant, &shop.stepped, number).await;
     let batch = start_batch(&worker, &made.jobs[0], json!({})).await;
@@ -187,6 +192,7 @@ async fn on_step(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
     Call::json(format!("{path}/edit"), &json!({"form_data": data, "reason": "by {i}"})).by(&worker)
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call {
     match name {
         "note_step" | "complete_step" | "edit_step" => on_step(plant, shop, name, number).await,

@@ -7,6 +7,7 @@ use crate::attachments::steps::{Form, MULTIPART};
 use crate::product::steps::{PNG, add_doc, add_media, counter, operation, product, put_image, trash};
 use crate::support::{changed, send, text};
 
+/// Commands on operations, products and their files that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_operation",
     "update_operation",
@@ -36,6 +37,7 @@ fn process(operation: &str) -> Value {
     json!([{"alias": "Work", "operation_key": operation, "steps": [{"title": "S", "type": "instruction"}]}])
 }
 
+/// The request of a command on an operation.
 async fn on_operation(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     if name == "create_operation" {
@@ -54,6 +56,7 @@ async fn on_operation(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request that stores an import, after a dry run has checked its file.
 async fn import(plant: &Plant, path: &str, lines: &str) -> Call {
     let form = Form::default().named("file", "a.csv", lines);
     let request = plant.boss.request(reqwest::Method::POST, path).header("accept", "application/json");
@@ -62,6 +65,7 @@ async fn import(plant: &Plant, path: &str, lines: &str) -> Call {
     Call::parts(path, &Form::default().text("dry_run", "false").text("file_key", key))
 }
 
+/// The request of a command on the process of a product, or on the files of its step.
 async fn on_process(plant: &Plant, name: &str, number: usize, key: &str) -> Call {
     let boss = &plant.boss;
     let work = operation(boss, &format!("W{number}")).await;
@@ -86,6 +90,7 @@ async fn on_process(plant: &Plant, name: &str, number: usize, key: &str) -> Call
     }
 }
 
+/// The request of a command on a product, its BOM, documents or image.
 async fn on_product(plant: &Plant, name: &str, number: usize, key: &str) -> Call {
     let (boss, path) = (&plant.boss, format!("/product/{key}"));
     match name {
@@ -136,6 +141,7 @@ async fn on_product(plant: &Plant, name: &str, number: usize, key: &str) -> Call
     }
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_operation") {
         return on_operation(plant, name, number).await;

@@ -26,6 +26,7 @@ use crate::attachments::steps::{Form, MULTIPART};
 use crate::races::{deadlocks, race_of};
 use crate::support::{Actor, Answer, Instance, TestApp, print_figure, send};
 
+/// Clients that send the same command at the same moment.
 const CLIENTS: usize = 16;
 /// Rounds of every command in the ordinary run, each on a new record.
 const ROUNDS: usize = 1;
@@ -50,6 +51,7 @@ struct Plant {
 }
 
 impl Plant {
+    /// Starts both instances. The statements of the second are watched for raised locks.
     async fn new() -> Self {
         // A connection for each client and some to spare: the clients should compete for locks only.
         let connections = ["--write-connections", "16"];
@@ -97,6 +99,7 @@ impl Call {
         Self { by: Some(actor.clone()), ..self }
     }
 
+    /// Sends the request as client `number`.
     async fn send(self, method: Method, actor: Actor, number: usize) -> Answer {
         let numbered = |text: String| text.replace("{i}", &number.to_string());
         let request = actor.request(method, &numbered(self.path));
@@ -120,6 +123,8 @@ struct Outcome {
 }
 
 impl Outcome {
+    /// Counts the answers of a round. Wrong are a server error that is not a request to retry later, and a round in
+    /// which no client succeeded.
     fn note(&mut self, name: &str, answers: &[Answer]) {
         self.rounds += 1;
         for answer in answers {

@@ -7,6 +7,7 @@ use crate::collaboration::office::{all_links, issue, issue_type, on_issue, on_ta
 use crate::product::steps::product;
 use crate::support::changed;
 
+/// Commands on tasks, issues and messages that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_task_type",
     "replace_task_type",
@@ -38,6 +39,7 @@ pub const NAMES: &[&str] = &[
     "delete_message",
 ];
 
+/// The request of a command on a type of tasks or issues.
 async fn on_type(plant: &Plant, name: &str, number: usize) -> Call {
     let (boss, kind) = (&plant.boss, format!("Kind {number}"));
     match name {
@@ -60,6 +62,7 @@ async fn on_type(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on a task or its time.
 async fn of_task(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     let kind = task_type(boss, &format!("Kind {number}"), json!({"link_settings": all_links(true)})).await;
@@ -93,6 +96,7 @@ async fn of_task(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on an issue, or on a message about it.
 async fn of_issue(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     if name == "create_issue" {
@@ -128,6 +132,7 @@ async fn of_issue(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_type") {
         return on_type(plant, name, number).await;

@@ -10,6 +10,8 @@ use crate::product::steps::{PNG, send_file};
 use crate::security::steps::{PASSWORD, open_session};
 use crate::support::{changed, text};
 
+/// Commands on users, tokens and departments that are called here, by operation ID. The first six are those of
+/// [`token`].
 pub const NAMES: &[&str] = &[
     "create_api_token",
     "revoke_api_token",
@@ -31,6 +33,7 @@ pub const NAMES: &[&str] = &[
     "delete_department",
 ];
 
+/// The request of a command on tokens, sessions, tickets and logins.
 async fn token(plant: &Plant, name: &str, number: usize) -> Call {
     let expires = (plant.app.clock().now() + TimeDelta::days(1)).to_rfc3339();
     let body = json!({"token_description": "robot {i}", "scopes": ["org:user:read"], "token_expiration": expires});
@@ -61,6 +64,7 @@ async fn token(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on a department.
 async fn department(plant: &Plant, name: &str, number: usize) -> Call {
     if name == "create_department" {
         return Call::json("/department", &json!({"name": format!("D{number}-{{i}}")}));
@@ -74,6 +78,7 @@ async fn department(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("department") {
         return department(plant, name, number).await;

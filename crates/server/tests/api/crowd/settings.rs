@@ -8,6 +8,7 @@ use crate::attachments::steps::{Form, put};
 use crate::product::steps::{PNG, tag};
 use crate::support::changed;
 
+/// Commands on settings, tags, fields and files that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "update_config",
     "replace_config_file",
@@ -32,7 +33,8 @@ pub const NAMES: &[&str] = &[
     "delete_media",
 ];
 
-async fn tagged(plant: &Plant, name: &str, number: usize) -> Call {
+/// The request of a command on a tag, or on its connections.
+async fn on_tag(plant: &Plant, name: &str, number: usize) -> Call {
     let label = format!("tag {number}");
     if name == "create_tag" {
         return Call::json("/tag", &json!({"name": label}));
@@ -48,7 +50,8 @@ async fn tagged(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
-async fn field(plant: &Plant, name: &str, number: usize) -> Call {
+/// The request of a command on a custom field or its list values.
+async fn on_field(plant: &Plant, name: &str, number: usize) -> Call {
     let key = format!("f{number}");
     let body = json!({"_key": key, "name": format!("Field {number}"), "type": "choice"});
     if name == "create_field" {
@@ -70,7 +73,8 @@ async fn field(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
-async fn counter(plant: &Plant, name: &str, number: usize) -> Call {
+/// The request of a command on a counter.
+async fn on_counter(plant: &Plant, name: &str, number: usize) -> Call {
     let key = format!("C{number}");
     let body = json!({"_key": key, "name": key, "template": [key, "#4"]});
     if name == "create_counter" {
@@ -84,18 +88,19 @@ async fn counter(plant: &Plant, name: &str, number: usize) -> Call {
     Call::json(path, &json!({"name": format!("N{number}-{{i}}"), "template": [key, "#5"]}))
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     match name {
         "update_config" => Call::json("/config", &json!({"company_name": "Company {i}"})),
         "replace_config_file" => Call::parts("/config/company_logo/file", &Form::default().named("file", "a.png", PNG)),
-        "create_counter" | "replace_counter" | "delete_counter" => counter(plant, name, number).await,
+        "create_counter" | "replace_counter" | "delete_counter" => on_counter(plant, name, number).await,
         "replace_custom_data" => Call::json(format!("/custom-data/d{number}"), &json!({"value": "{i}"})),
         "delete_custom_data" => {
             changed(boss.put(&format!("/custom-data/d{number}"), json!({"value": 1})).await);
             Call::bare(format!("/custom-data/d{number}"))
         }
-        "create_tag" | "replace_tag" | "delete_tag" | "change_connections" => tagged(plant, name, number).await,
+        "create_tag" | "replace_tag" | "delete_tag" | "change_connections" => on_tag(plant, name, number).await,
         "upload_files" => Call::parts("/files", &Form::of(boss, None).file(format!("{number}.txt"), "by {i}")),
         "delete_files" => {
             let file = format!("{number}.txt");
@@ -108,7 +113,7 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
             let path = media::path(&media::stored(boss, "a.png").await);
             if name == "delete_media" { Call::bare(path) } else { Call::parts(path, &media::form("{i}.png", "by {i}")) }
         }
-        _ => field(plant, name, number).await,
+        _ => on_field(plant, name, number).await,
     }
 }
 

@@ -6,6 +6,7 @@ use super::{Call, Plant, crowd};
 use crate::movement::steps::{plain, position, position_with, receive};
 use crate::support::{changed, text};
 
+/// Commands on locations, movements and lists that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_position",
     "update_position",
@@ -26,6 +27,7 @@ pub const NAMES: &[&str] = &[
     "close_list",
 ];
 
+/// The request of a command on a location.
 async fn on_position(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     if name == "create_position" {
@@ -54,6 +56,7 @@ async fn on_position(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on a movement list; `row` is one of its movements.
 async fn on_list(plant: &Plant, name: &str, number: usize, row: Value) -> Call {
     let boss = &plant.boss;
     let body = json!({"code": format!("L{number}"), "type": "transfer", "movements": [row, row]});
@@ -77,6 +80,7 @@ async fn on_list(plant: &Plant, name: &str, number: usize, row: Value) -> Call {
     }
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_position") {
         return on_position(plant, name, number).await;

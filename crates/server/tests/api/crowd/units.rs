@@ -6,6 +6,7 @@ use super::{Call, Plant, crowd};
 use crate::serial::plant::{in_lots, link, lot, serial, traced, unreleased};
 use crate::support::changed;
 
+/// Commands on units, links and lots that are called here, by operation ID.
 pub const NAMES: &[&str] = &[
     "create_serial",
     "create_serials",
@@ -28,6 +29,7 @@ pub const NAMES: &[&str] = &[
     "hold_recalled",
 ];
 
+/// The request of a command on a unit.
 async fn on_unit(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     let product = traced(boss, &format!("P{number}")).await;
@@ -60,6 +62,7 @@ async fn on_unit(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// The request of a command on a link.
 async fn on_link(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     let (whole, part) = (traced(boss, &format!("W{number}")).await, traced(boss, &format!("X{number}")).await);
@@ -79,6 +82,7 @@ async fn on_link(plant: &Plant, name: &str, number: usize) -> Call {
     Call::json(format!("{path}/replace"), &body)
 }
 
+/// The request of a command on a lot, or of a hold of everything that its recall finds.
 async fn on_lot(plant: &Plant, name: &str, number: usize) -> Call {
     let boss = &plant.boss;
     let product = in_lots(boss, &format!("L{number}")).await;
@@ -104,6 +108,7 @@ async fn on_lot(plant: &Plant, name: &str, number: usize) -> Call {
     }
 }
 
+/// Makes a new record in the state that the command needs. Returns the request that all clients send.
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.contains("component") {
         return on_link(plant, name, number).await;

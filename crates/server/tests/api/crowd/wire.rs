@@ -58,7 +58,7 @@ const KNOWN: [(&str, &str, &str); 3] = [
 pub struct Seen(Arc<Mutex<BTreeSet<String>>>);
 
 impl Seen {
-    /// Raised locks that are not in [`KNOWN`].
+    /// Raised locks that are not in [`KNOWN`], each as a sentence.
     pub fn raised(&self) -> Vec<String> {
         self.0.lock().unwrap().iter().cloned().collect()
     }
@@ -73,6 +73,8 @@ struct Connection {
 }
 
 impl Connection {
+    /// Reads one message of the client: a parsed statement is remembered, a bound one locks its rows, and the end of a
+    /// transaction releases all.
     fn hear(&mut self, kind: u8, body: &[u8], seen: &Seen) {
         let mut texts = body.split(|byte| *byte == 0).map(|text| String::from_utf8_lossy(text).into_owned());
         let (Some(first), second) = (texts.next(), texts.next().unwrap_or_default()) else { return };
@@ -100,6 +102,7 @@ impl Connection {
         }
     }
 
+    /// Notes that the transaction locks rows of a table, and reports the lock when it is raised.
     fn lock(&mut self, table: &str, strength: Strength, text: &str, seen: &Seen) {
         let raised = self.held.iter().find(|(held, first, _)| held == table && first.meets_when_raised_to(strength));
         if let Some((_, first, by)) = raised

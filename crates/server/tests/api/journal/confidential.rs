@@ -14,7 +14,7 @@ struct People {
 }
 
 impl People {
-    /// Each user with the numbers of the rows of [`letters`] that the user can see.
+    /// Each user with the numbers of the rows of [`write_messages`] that the user can see.
     fn with_rows(&self) -> [(&'static str, &Actor, &'static [u64]); 4] {
         [
             ("anna", &self.anna, &[1, 2, 3, 4, 7]),
@@ -25,6 +25,7 @@ impl People {
     }
 }
 
+/// A service with a listener, two users without roles and an administrator.
 async fn with_people() -> (TestApp, People) {
     let (app, anna) = with_listener().await;
     let ben = app.user("ben", "").await;
@@ -35,7 +36,7 @@ async fn with_people() -> (TestApp, People) {
 
 /// Three commands about a unit. The primary row of the first one is confidential and its consequence is not. A row
 /// that has an audience but is not confidential is between them. Row 6 is confidential without an audience.
-async fn letters(app: &TestApp, people: &People, serial_key: i64) {
+async fn write_messages(app: &TestApp, people: &People, serial_key: i64) {
     let row = |number: u64, audience: &[i64], confidential: bool| {
         let members = json!({"data": {"n": number}, "audience": audience, "confidential": confidential,
             "message_key": 77, "serial_keys": [serial_key]});
@@ -56,7 +57,7 @@ async fn page(actor: &Actor, path: &str) -> (Vec<u64>, String) {
 #[tokio::test]
 async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_only() {
     let (app, people) = with_people().await;
-    letters(&app, &people, 5).await;
+    write_messages(&app, &people, 5).await;
     app.wait_until_sealed().await;
     for (name, actor, rows) in people.with_rows() {
         for filter in ["", "topic=message", "type=MESSAGE_POSTED", "message_key=77", "serial_key=5", "after_seq=0"] {
@@ -75,7 +76,7 @@ async fn search_events_finds_and_counts_a_confidential_row_for_its_audience_only
 #[tokio::test]
 async fn search_events_by_event_group_hides_its_confidential_rows_from_others() {
     let (app, people) = with_people().await;
-    letters(&app, &people, 5).await;
+    write_messages(&app, &people, 5).await;
     app.wait_until_sealed().await;
     let group = found(&people.anna, "").await[0]["event_group"].as_str().unwrap().to_owned();
     for (name, actor, rows) in people.with_rows() {
@@ -87,7 +88,7 @@ async fn search_events_by_event_group_hides_its_confidential_rows_from_others() 
 #[tokio::test]
 async fn read_event_of_a_confidential_row_is_404_for_everybody_else() {
     let (app, people) = with_people().await;
-    letters(&app, &people, 5).await;
+    write_messages(&app, &people, 5).await;
     let rows = app.sql.query("select key, (data->>'n')::bigint from journal.event", &[]).await.unwrap();
     assert_eq!(rows.len(), 7);
     for (name, actor, visible) in people.with_rows() {
@@ -108,7 +109,7 @@ async fn the_history_of_a_serial_shows_and_counts_a_confidential_row_for_its_aud
     let (app, people) = with_people().await;
     let product = app.traced_product("P", None).await;
     let unit = app.free_units(product, 1).await[0];
-    letters(&app, &people, unit).await;
+    write_messages(&app, &people, unit).await;
     for (name, actor, rows) in people.with_rows() {
         let whole = page(actor, &format!("/serial/{unit}/history?with_total=true")).await;
         assert_eq!(whole, (rows.to_vec(), rows.len().to_string()), "{name}");
@@ -126,7 +127,7 @@ async fn streams_and_their_replay_send_a_confidential_row_to_its_audience_only()
     for (_, actor, _) in people.with_rows() {
         streams.push(Listening::to(actor, "topics=message").await);
     }
-    letters(&app, &people, 5).await;
+    write_messages(&app, &people, 5).await;
     for ((name, actor, rows), mut live) in people.with_rows().into_iter().zip(streams) {
         // Row 7 comes last and is for everybody: whatever was to come before it has come.
         assert_eq!(live.numbers(rows.len()).await, rows, "{name}");
@@ -138,7 +139,7 @@ async fn streams_and_their_replay_send_a_confidential_row_to_its_audience_only()
 #[tokio::test]
 async fn no_answer_shows_the_audience_or_the_confidentiality_of_a_row() {
     let (app, people) = with_people().await;
-    letters(&app, &people, 5).await;
+    write_messages(&app, &people, 5).await;
     app.wait_until_sealed().await;
     let row: Value = found(&people.anna, "").await[0].clone();
     let read = people.anna.get(&format!("/event/{}", row["_key"].as_str().unwrap())).await.ok().json();

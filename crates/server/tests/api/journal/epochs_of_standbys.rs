@@ -77,7 +77,7 @@ async fn a_promoted_standby_that_lagged_begins_an_epoch_and_resets_readers_to_th
         let proved = async || (plant.status().await.1["mark"]["mark"]["given"] == json!(33)).then_some(());
         eventually("a mark proves the three rows", proved).await;
         service.signal("KILL").await;
-        cluster.rest().unwrap();
+        cluster.stop_server().unwrap();
         as_server("pg_ctl", &["-D", standby.0.to_str().unwrap(), "-w", "-s", "promote"]).await;
         let began = Instant::now();
         plant.url = url;

@@ -231,7 +231,7 @@ impl Own {
     pub async fn restart(&mut self, settings: &'static str) {
         let (cluster, purpose) = (self.cluster.clone(), self.purpose.clone());
         let started = tokio::task::spawn_blocking(move || {
-            cluster.rest().unwrap();
+            cluster.stop_server().unwrap();
             Cluster::start_apart(&purpose, settings).unwrap()
         });
         self.cluster = started.await.unwrap();

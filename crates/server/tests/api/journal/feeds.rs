@@ -6,10 +6,12 @@ use platform::streams::{StreamFeed, Streams, WAITING_MAX};
 use platform_queries::event::EventRow;
 use serde_json::json;
 
-fn place(key: i64) -> Seq {
+/// The position of a row of [`rows`].
+fn position(key: i64) -> Seq {
     Seq::new(key)
 }
 
+/// Rows whose positions are their keys.
 fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
     let row = |key| EventRow {
         key,
@@ -42,54 +44,55 @@ fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
     keys.map(row).collect()
 }
 
-fn keys(feed: &mut StreamFeed) -> Vec<i64> {
+/// Keys of the rows that wait for a stream, which are taken out.
+fn waiting_keys(feed: &mut StreamFeed) -> Vec<i64> {
     std::iter::from_fn(|| feed.rows.try_recv().ok()).map(|row| row.key).collect()
 }
 
 #[tokio::test]
 async fn a_new_stream_starts_at_the_tail_or_at_the_position_it_read_whichever_is_later() {
     let streams = Streams::default();
-    let (start, mut first) = streams.join(place(5), 1);
-    assert_eq!((start, streams.wait_for_listener().await), (place(5), place(5)));
-    streams.hand_out(place(5), 1, rows(6..=8));
+    let (start, mut first) = streams.join(position(5), 1);
+    assert_eq!((start, streams.wait_for_listener().await), (position(5), position(5)));
+    streams.hand_out(position(5), 1, rows(6..=8));
     // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
-    let (start, mut late) = streams.join(place(5), 1);
-    assert_eq!(start, place(8));
+    let (start, mut late) = streams.join(position(5), 1);
+    assert_eq!(start, position(8));
     // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their
     // position.
-    let (start, mut early) = streams.join(place(10), 1);
-    assert_eq!((start, streams.wait_for_listener().await), (place(10), place(8)));
-    streams.hand_out(place(8), 1, rows(9..=11));
-    assert_eq!(keys(&mut first), [6, 7, 8, 9, 10, 11]);
-    assert_eq!(keys(&mut late), [9, 10, 11]);
-    assert_eq!(keys(&mut early), [9, 10, 11]);
+    let (start, mut early) = streams.join(position(10), 1);
+    assert_eq!((start, streams.wait_for_listener().await), (position(10), position(8)));
+    streams.hand_out(position(8), 1, rows(9..=11));
+    assert_eq!(waiting_keys(&mut first), [6, 7, 8, 9, 10, 11]);
+    assert_eq!(waiting_keys(&mut late), [9, 10, 11]);
+    assert_eq!(waiting_keys(&mut early), [9, 10, 11]);
 }
 
 #[tokio::test]
 async fn rows_read_for_closed_streams_are_not_sent_to_later_ones() {
     let streams = Streams::default();
-    let (_, gone) = streams.join(place(5), 1);
+    let (_, gone) = streams.join(position(5), 1);
     drop(gone);
-    let (start, mut feed) = streams.join(place(9), 1);
-    assert_eq!(start, place(9));
-    streams.hand_out(place(5), 1, rows(6..=12));
-    assert!(keys(&mut feed).is_empty());
-    assert_eq!(streams.wait_for_listener().await, place(9));
-    streams.hand_out(place(9), 1, rows(10..=12));
-    assert_eq!(keys(&mut feed), [10, 11, 12]);
+    let (start, mut feed) = streams.join(position(9), 1);
+    assert_eq!(start, position(9));
+    streams.hand_out(position(5), 1, rows(6..=12));
+    assert!(waiting_keys(&mut feed).is_empty());
+    assert_eq!(streams.wait_for_listener().await, position(9));
+    streams.hand_out(position(9), 1, rows(10..=12));
+    assert_eq!(waiting_keys(&mut feed), [10, 11, 12]);
 }
 
 #[tokio::test]
 async fn a_stream_with_more_waiting_rows_than_allowed_is_cut_and_others_are_not() {
     let streams = Streams::default();
-    let ((_, mut quick), (_, slow)) = (streams.join(place(0), 1), streams.join(place(0), 1));
+    let ((_, mut quick), (_, slow)) = (streams.join(position(0), 1), streams.join(position(0), 1));
     let most = i64::try_from(WAITING_MAX).unwrap();
-    streams.hand_out(place(0), 1, rows(1..=most));
+    streams.hand_out(position(0), 1, rows(1..=most));
     assert!(!slow.cut.is_cancelled() && !streams.has_room());
-    assert_eq!(keys(&mut quick).len(), WAITING_MAX);
-    streams.hand_out(place(most), 1, rows(most + 1..=most + 1));
+    assert_eq!(waiting_keys(&mut quick).len(), WAITING_MAX);
+    streams.hand_out(position(most), 1, rows(most + 1..=most + 1));
     assert!(slow.cut.is_cancelled() && !quick.cut.is_cancelled());
-    assert_eq!(keys(&mut quick), [most + 1]);
+    assert_eq!(waiting_keys(&mut quick), [most + 1]);
     assert!(streams.has_room(), "only the others count");
 }
 

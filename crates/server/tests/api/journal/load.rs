@@ -26,6 +26,7 @@ async fn run_command(client: &tokio_postgres::Client, at: chrono::DateTime<chron
     client.batch_execute("commit").await.unwrap();
 }
 
+/// Starts the writers, each with its own connection and its own numbers.
 fn start_writers(app: &TestApp) -> JoinSet<()> {
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {

@@ -18,6 +18,7 @@ mod searches;
 mod slow;
 mod stream;
 mod stream_ends;
+mod subjects;
 mod takeover;
 mod tickets;
 mod topics;
@@ -34,6 +35,7 @@ use crate::support::{Actor, Answer, TestApp, event};
 /// Time after which a frame counts as not sent.
 const FRAME_WITHIN: Duration = Duration::from_secs(20);
 
+/// A service and a user without roles, who may listen.
 async fn with_listener() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
@@ -77,6 +79,7 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// Reads the lines of a frame.
     fn parse(text: &str) -> Self {
         let mut frame = Self::default();
         for line in text.lines() {
@@ -116,18 +119,19 @@ async fn refused(actor: &Actor, query: &str) -> Answer {
 }
 
 impl Listening {
+    /// Opens a stream and asserts that it is accepted. No frame is read yet.
     async fn open(request: RequestBuilder) -> Self {
         let response = request.send().await.expect("an answer");
         assert_eq!(response.status(), 200);
         Self { response, text: Vec::new() }
     }
 
-    /// A stream that has begun; what `ready` says is asserted elsewhere.
+    /// Opens a stream and reads its first frame, `ready`, whose content other tests assert.
     pub async fn to(actor: &Actor, query: &str) -> Self {
         Self::after(actor, query, None).await
     }
 
-    /// A stream that continues after a frame.
+    /// The same for a stream that continues after the frame with the id `last`.
     async fn after(actor: &Actor, query: &str, last: Option<&str>) -> Self {
         let mut stream = Self::open(asking(actor, query, last)).await;
         assert_eq!(stream.next().await.expect("a frame").event, "ready");

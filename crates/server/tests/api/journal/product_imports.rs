@@ -7,16 +7,19 @@ use serde_json::{Value, json};
 use super::{Listening, found};
 use crate::support::{Actor, Answer, TestApp, send};
 
+/// A POST of a multipart body.
 async fn post(actor: &Actor, path: &str, form: Form) -> Answer {
     send(actor.request(Method::POST, path).multipart(form)).await
 }
 
+/// Uploads a list without executing it, and returns the key of the stored file.
 async fn dry_run(actor: &Actor, path: &str, text: &str) -> String {
     let part = Part::bytes(text.as_bytes().to_vec()).file_name("list.csv");
     let answer = post(actor, path, Form::new().part("file", part)).await.ok();
     answer.detail()["file_key"].as_str().unwrap().to_owned()
 }
 
+/// Executes an import whose file was uploaded by [`dry_run`].
 async fn execute(actor: &Actor, path: &str, file_key: &str) -> Answer {
     post(actor, path, Form::new().text("dry_run", "false").text("file_key", file_key.to_owned())).await
 }

@@ -7,7 +7,7 @@ use super::{Listening, asking, numbered, with_listener};
 use crate::support::{Actor, TestApp, event, write_events};
 
 /// `count` rows in one transaction, numbered from 1, at a time of the past.
-async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
+async fn write_rows(app: &TestApp, count: i64, ago: TimeDelta) {
     app.sql
         .execute(
             "insert into journal.event (event_type, event_group, is_primary, topic, at, data)
@@ -76,7 +76,7 @@ async fn a_stream_cut_20_times_sends_every_row_once() {
 #[tokio::test]
 async fn a_replay_of_10000_rows_is_sent_and_of_one_more_is_a_reset() {
     let (app, anna) = with_listener().await;
-    many(&app, 10_000, TimeDelta::zero()).await;
+    write_rows(&app, 10_000, TimeDelta::zero()).await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
     assert_eq!(stream.numbers(10_000).await, (1..=10_000).collect::<Vec<u64>>());
     // Rows that the client does not want do not count.
@@ -92,9 +92,9 @@ async fn a_replay_of_10000_rows_is_sent_and_of_one_more_is_a_reset() {
 #[tokio::test]
 async fn rows_older_than_7_days_are_a_reset() {
     let (app, anna) = with_listener().await;
-    many(&app, 1, TimeDelta::days(7) + TimeDelta::minutes(1)).await;
+    write_rows(&app, 1, TimeDelta::days(7) + TimeDelta::minutes(1)).await;
     assert_reset(&app, &anna, "0", "too_old").await;
-    // Wanted ones: another topic has missed nothing.
+    // Only rows of the requested topics count: this topic has missed nothing.
     let mut stream = Listening::after(&anna, "topics=serial", Some("0")).await;
     app.journal(&[event("SERIAL_HELD", json!({}))]).await;
     assert_eq!(stream.row().await.event, "serial");
@@ -103,7 +103,7 @@ async fn rows_older_than_7_days_are_a_reset() {
 #[tokio::test]
 async fn rows_almost_7_days_old_are_replayed_until_they_are_7_days_old() {
     let (app, anna) = with_listener().await;
-    many(&app, 3, TimeDelta::days(7) - TimeDelta::minutes(1)).await;
+    write_rows(&app, 3, TimeDelta::days(7) - TimeDelta::minutes(1)).await;
     let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
     assert_eq!(stream.numbers(3).await, [1, 2, 3]);
     drop(stream);
@@ -116,7 +116,7 @@ async fn a_position_that_was_never_given_is_a_reset() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.wait_until_sealed().await;
-    // The second is of the order that came before the feed.
+    // The second has the form of positions before the feed existed.
     for future in ["2", "8530000000000000000421"] {
         assert_reset(&app, &anna, future, "unknown").await;
     }

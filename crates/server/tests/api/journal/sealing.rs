@@ -58,6 +58,7 @@ async fn change_units(url: String, at: chrono::DateTime<chrono::Utc>, writer: u6
     rows
 }
 
+/// Unit and number of every sealed change, in this order.
 async fn changes_by(app: &TestApp, order: &str) -> Vec<Change> {
     let rows = format!(
         "select e.serial_keys[1], (e.data->>'n')::bigint from journal.event e
@@ -66,6 +67,7 @@ async fn changes_by(app: &TestApp, order: &str) -> Vec<Change> {
     app.sql.query(&rows, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
+/// Unit and number of the change in an answered row.
 fn change(row: &Value) -> Change {
     (row["serial_keys"][0].as_str().unwrap().parse().unwrap(), row["data"]["n"].as_i64().unwrap())
 }

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use super::{found, numbered, numbers, with_listener};
 use crate::support::{Actor, TestApp, event, write_events};
 
-async fn asserted(anna: &Actor, query: &str, expected: &[u64]) {
+/// Asserts that a search finds the rows with these numbers, in this order.
+async fn assert_found(anna: &Actor, query: &str, expected: &[u64]) {
     assert_eq!(numbers(&found(anna, query).await), expected, "{query}");
 }
 
@@ -39,7 +40,7 @@ async fn three_rows(app: &TestApp, anna: &Actor) -> DateTime<Utc> {
 async fn search_events_finds_by_every_key_of_the_record() {
     let (app, anna) = with_listener().await;
     three_rows(&app, &anna).await;
-    asserted(&anna, "", &[1, 2, 3]).await;
+    assert_found(&anna, "", &[1, 2, 3]).await;
     let user = format!("user_key={}", anna.user_key);
     for filter in [
         "work_order_key=100",
@@ -58,14 +59,14 @@ async fn search_events_finds_by_every_key_of_the_record() {
         "site_key=0",
         &user,
     ] {
-        asserted(&anna, filter, &[1]).await;
-        asserted(&anna, &format!("{filter}&topic=task"), &[]).await;
+        assert_found(&anna, filter, &[1]).await;
+        assert_found(&anna, &format!("{filter}&topic=task"), &[]).await;
     }
     for filter in ["job_key=101&job_key=201", "site_key=0&site_key=1", "serial_key=108&serial_key=209"] {
-        asserted(&anna, filter, &[1, 3]).await;
+        assert_found(&anna, filter, &[1, 3]).await;
     }
     for filter in ["job_key=5", "job_key=abc", "serial_key=abc", "position_key=nowhere", "site_key=9"] {
-        asserted(&anna, filter, &[]).await;
+        assert_found(&anna, filter, &[]).await;
     }
 }
 
@@ -75,14 +76,14 @@ async fn search_events_finds_by_type_topic_and_primary() {
     three_rows(&app, &anna).await;
     app.journal(&[numbered(4), numbered(5)]).await;
     app.wait_until_sealed().await;
-    asserted(&anna, "type=SERIAL_LINKED&type=TASK_CREATED", &[1, 3]).await;
-    asserted(&anna, "type=TASK_CREATED", &[3]).await;
-    asserted(&anna, "type=", &[1, 2, 3, 4, 5]).await;
-    asserted(&anna, "topic=inventory", &[2]).await;
-    asserted(&anna, "topic=inventory&topic=serial", &[1, 2]).await;
-    asserted(&anna, "primary=false", &[5]).await;
-    asserted(&anna, "primary=true", &[1, 2, 3, 4]).await;
-    asserted(&anna, "job_key=101&type=JOB_STARTED", &[]).await;
+    assert_found(&anna, "type=SERIAL_LINKED&type=TASK_CREATED", &[1, 3]).await;
+    assert_found(&anna, "type=TASK_CREATED", &[3]).await;
+    assert_found(&anna, "type=", &[1, 2, 3, 4, 5]).await;
+    assert_found(&anna, "topic=inventory", &[2]).await;
+    assert_found(&anna, "topic=inventory&topic=serial", &[1, 2]).await;
+    assert_found(&anna, "primary=false", &[5]).await;
+    assert_found(&anna, "primary=true", &[1, 2, 3, 4]).await;
+    assert_found(&anna, "job_key=101&type=JOB_STARTED", &[]).await;
 }
 
 #[tokio::test]
@@ -93,9 +94,9 @@ async fn search_events_by_event_group_finds_the_rows_of_one_command_and_nothing_
     app.wait_until_sealed().await;
     let rows = found(&anna, "").await;
     let group = rows[2]["event_group"].as_str().unwrap();
-    asserted(&anna, &format!("event_group={group}"), &[2, 3]).await;
+    assert_found(&anna, &format!("event_group={group}"), &[2, 3]).await;
     for other in ["x", "00000000-0000-4000-8000-000000000000", "00000000", "%27"] {
-        asserted(&anna, &format!("event_group={other}"), &[]).await;
+        assert_found(&anna, &format!("event_group={other}"), &[]).await;
     }
 }
 
@@ -107,13 +108,13 @@ async fn search_events_includes_both_ends_of_a_time_span() {
         write_events(&app.sql, None, at + TimeDelta::hours(hours), &[numbered(number)]).await;
     }
     app.wait_until_sealed().await;
-    asserted(&anna, "time_from=2026-05-04T23:00:00.500Z", &[2, 3]).await;
-    asserted(&anna, "time_from=2026-05-04T23:00:00.501Z", &[3]).await;
-    asserted(&anna, "time_to=2026-05-04T23:00:00.500Z", &[1, 2]).await;
-    asserted(&anna, "time_to=2026-05-05T00:00:00.499%2B00:00", &[1, 2]).await;
+    assert_found(&anna, "time_from=2026-05-04T23:00:00.500Z", &[2, 3]).await;
+    assert_found(&anna, "time_from=2026-05-04T23:00:00.501Z", &[3]).await;
+    assert_found(&anna, "time_to=2026-05-04T23:00:00.500Z", &[1, 2]).await;
+    assert_found(&anna, "time_to=2026-05-05T00:00:00.499%2B00:00", &[1, 2]).await;
     // A bare date is its first moment, and as an end its last.
-    asserted(&anna, "time_from=2026-05-05", &[3]).await;
-    asserted(&anna, "time_to=2026-05-04", &[1, 2]).await;
+    assert_found(&anna, "time_from=2026-05-05", &[3]).await;
+    assert_found(&anna, "time_to=2026-05-04", &[1, 2]).await;
 }
 
 #[tokio::test]
@@ -126,16 +127,16 @@ async fn search_events_pages_by_position_and_excludes_the_bounds() {
     let rows = found(&anna, "").await;
     let seq = |place: usize| rows[place]["seq"].as_str().unwrap().to_owned();
     let (second, fourth) = (seq(1), seq(3));
-    asserted(&anna, &format!("after_seq={second}"), &[3, 4, 5]).await;
-    asserted(&anna, &format!("before_seq={fourth}"), &[1, 2, 3]).await;
-    asserted(&anna, &format!("after_seq={second}&before_seq={fourth}"), &[3]).await;
-    asserted(&anna, "sorting_order=desc", &[5, 4, 3, 2, 1]).await;
-    asserted(&anna, "sorting_order=desc&limit=2&offset=1", &[4, 3]).await;
-    asserted(&anna, &format!("sorting_order=desc&before_seq={fourth}&limit=1"), &[3]).await;
-    asserted(&anna, "after_seq=0", &[1, 2, 3, 4, 5]).await;
+    assert_found(&anna, &format!("after_seq={second}"), &[3, 4, 5]).await;
+    assert_found(&anna, &format!("before_seq={fourth}"), &[1, 2, 3]).await;
+    assert_found(&anna, &format!("after_seq={second}&before_seq={fourth}"), &[3]).await;
+    assert_found(&anna, "sorting_order=desc", &[5, 4, 3, 2, 1]).await;
+    assert_found(&anna, "sorting_order=desc&limit=2&offset=1", &[4, 3]).await;
+    assert_found(&anna, &format!("sorting_order=desc&before_seq={fourth}&limit=1"), &[3]).await;
+    assert_found(&anna, "after_seq=0", &[1, 2, 3, 4, 5]).await;
     // A list that does not follow new events sends the position after the newest; one further away is refused.
     let newest: i64 = seq(4).parse().unwrap();
-    asserted(&anna, &format!("sorting_order=desc&before_seq={}", newest + 1), &[5, 4, 3, 2, 1]).await;
+    assert_found(&anna, &format!("sorting_order=desc&before_seq={}", newest + 1), &[5, 4, 3, 2, 1]).await;
     let further = anna.get(&format!("/event?before_seq={}", newest + 2)).await;
     assert_eq!(further.refusal(), (410, "feed_reset".to_owned()));
     let total = anna.get("/event?limit=1&with_total=true").await.ok();

@@ -27,6 +27,7 @@ async fn deaf(copy: &crate::support::Instance, actor: &Actor) -> TcpStream {
     connection
 }
 
+/// Writes rows with data of this many bytes, and waits until they are sealed.
 async fn write_rows(app: &TestApp, rows: i64, bytes: i32) {
     app.sql
         .execute(

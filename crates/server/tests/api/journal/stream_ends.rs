@@ -12,6 +12,7 @@ use crate::conventions::shared::eventually;
 /// The 5 s of docs/spec/journal.md#live-stream, and some time for a busy machine.
 const END_WITHIN: Duration = Duration::from_secs(6);
 
+/// Asserts that a stream ends with `token_revoked` soon after this moment.
 async fn assert_ended(stream: &mut Listening, since: Instant) {
     assert_eq!(stream.end().await, "token_revoked");
     assert!(since.elapsed() < END_WITHIN, "{:?}", since.elapsed());

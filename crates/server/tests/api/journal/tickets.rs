@@ -13,11 +13,13 @@ use tokio::task::JoinSet;
 use super::{Listening, asking, numbered, refused, with_listener};
 use crate::support::{Actor, TestApp, send};
 
+/// A ticket of the caller for these topics.
 async fn ticket(actor: &Actor, topics: Value) -> String {
     let answer = actor.post("/event/ticket", json!({"topics": topics})).await.ok();
     answer.detail()["ticket"].as_str().unwrap().to_owned()
 }
 
+/// A caller without a token, whose ticket is the only proof.
 fn nobody(app: &TestApp) -> Actor {
     app.anonymous()
 }

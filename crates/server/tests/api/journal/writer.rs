@@ -25,8 +25,8 @@ async fn written(app: &TestApp, actor: Actor, events: Vec<NewEvent>) {
     app.wait_until_sealed().await;
 }
 
-/// The members of an answer that differ from those of a row about nothing.
-fn named(row: &Value) -> Value {
+/// The members of a row that have a value, without those that every row has.
+fn filled_members(row: &Value) -> Value {
     let left_out = ["_id", "_key", "seq", "event_group", "timestamp", "topic", "event_type", "primary"];
     let is_named = |name: &str, value: &Value| {
         !left_out.contains(&name) && !value.is_null() && *value != json!([]) && *value != json!({})
@@ -88,7 +88,7 @@ async fn every_row_of_a_command_has_its_own_keys_audience_and_confidentiality() 
         json!({"user_key": user_key, "movement_key": "36", "data": {"released": Timestamp(now)},
             "user_name": user_name}),
     ];
-    assert_eq!(rows.iter().map(named).collect::<Vec<_>>(), expected);
+    assert_eq!(rows.iter().map(filled_members).collect::<Vec<_>>(), expected);
 
     let stored = "select audience, confidential from journal.event order by key";
     let stored: Vec<(Vec<i64>, bool)> =

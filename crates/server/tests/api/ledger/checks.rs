@@ -18,14 +18,17 @@ struct Small {
     received: i64,
 }
 
+/// A key as a number.
 fn number(key: &str) -> i64 {
     key.parse().unwrap()
 }
 
+/// Executes a movement that must succeed, and returns `detail`.
 async fn execute(keeper: &Actor, body: serde_json::Value) -> serde_json::Value {
     keeper.post("/movement/execute", body).await.ok().detail()
 }
 
+/// Builds the small warehouse by requests, so that it has no broken invariant.
 async fn small() -> Small {
     let (app, keeper) = with_storekeeper().await;
     let plain = app.stocked_product("PLAIN", false, "none", false).await;

@@ -39,6 +39,7 @@ fn seed() -> u64 {
     std::env::var("LEDGER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
 }
 
+/// A service and the model of its plant, which get the same commands.
 struct Run {
     app: TestApp,
     keeper: Actor,

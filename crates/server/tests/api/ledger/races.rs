@@ -40,6 +40,7 @@ struct Game {
     boxes: Mutex<Vec<String>>,
 }
 
+/// One of the clients, with its own random numbers; `made` numbers the codes that it gives.
 struct Client {
     game: Arc<Game>,
     actor: Actor,
@@ -48,6 +49,7 @@ struct Client {
     made: usize,
 }
 
+/// The keys of a JSON list.
 fn texts(list: &Value) -> Vec<String> {
     list.as_array().into_iter().flatten().filter_map(|key| key.as_str().map(str::to_owned)).collect()
 }
@@ -60,10 +62,12 @@ impl Client {
         if recent == 0 { "1".to_owned() } else { list[list.len() - 1 - self.random.random_range(0..recent)].clone() }
     }
 
+    /// Adds keys to a list of the game.
     fn keep(list: &Mutex<Vec<String>>, keys: Vec<String>) {
         list.lock().unwrap().extend(keys);
     }
 
+    /// A location: shelf or rack, now and then a box.
     fn place(&mut self) -> String {
         match self.random.random_range(0..10) {
             0 => self.one_of(|game| &game.boxes),
@@ -104,6 +108,7 @@ impl Client {
         row
     }
 
+    /// Executes one or three movements of one type.
     async fn execute(&mut self) -> Answer {
         let kinds = ["receipt", "receipt", "transfer", "transfer", "shipment", "consumption", "adjustment"];
         let kind = kinds[self.random.random_range(0..kinds.len())];
@@ -118,6 +123,7 @@ impl Client {
         answer
     }
 
+    /// Reverses a movement, in full or one of it.
     async fn reverse(&mut self) -> Answer {
         let key = self.one_of(|game| &game.movements);
         let mut body = json!({"reason": "race", "restore_planned": self.random.random_bool(0.5)});
@@ -127,6 +133,7 @@ impl Client {
         self.actor.post(&format!("/movement/{key}/reverse"), body).await
     }
 
+    /// Plans a list of four rows.
     async fn plan_list(&mut self) -> Answer {
         let kind = ["receipt", "transfer", "shipment"][self.random.random_range(0..3)];
         let rows: Vec<Value> = (0..4).map(|_| self.row(kind)).collect();
@@ -141,6 +148,7 @@ impl Client {
         answer
     }
 
+    /// Confirms, closes or cancels a list.
     async fn confirm_list(&mut self) -> Answer {
         let key = self.one_of(|game| &game.lists);
         let verb = ["confirm", "confirm", "confirm", "close", "cancel"][self.random.random_range(0..5)];
@@ -151,6 +159,7 @@ impl Client {
         answer
     }
 
+    /// Confirms an open movement in part, or cancels it.
     async fn confirm(&mut self) -> Answer {
         let key = self.one_of(|game| &game.open);
         if self.random.random_bool(0.15) {
@@ -164,6 +173,7 @@ impl Client {
         answer
     }
 
+    /// Builds a unit into one of the heads.
     async fn link(&mut self) -> Answer {
         let head = self.game.heads[self.random.random_range(0..HEADS)].clone();
         let part = self.one_of(|game| &game.units);
@@ -175,6 +185,7 @@ impl Client {
         answer
     }
 
+    /// Ends a link, or replaces its component.
     async fn unlink(&mut self) -> Answer {
         let key = self.one_of(|game| &game.links);
         let mut body = json!({"reason": "race"});
@@ -192,6 +203,7 @@ impl Client {
         self.actor.post(&format!("/serial-link/{key}/unlink"), body).await
     }
 
+    /// Scraps a unit.
     async fn scrap(&mut self) -> Answer {
         let unit = self.one_of(|game| &game.units);
         self.actor.post(&format!("/serial/{unit}/scrap"), json!({"reason": "race"})).await
@@ -207,6 +219,7 @@ impl Client {
         answer
     }
 
+    /// One random command: its name and the answer.
     async fn step(&mut self) -> (&'static str, Answer) {
         match self.random.random_range(0..100) {
             0..38 => ("execute", self.execute().await),
@@ -234,6 +247,7 @@ impl Client {
     }
 }
 
+/// The products, locations and units that the race begins with.
 async fn game(app: &TestApp, keeper: &Actor) -> Game {
     let plain = app.stocked_product("PLAIN", false, "none", false).await;
     let lotted = app.stocked_product("LOTTED", false, "optional", true).await;
@@ -268,6 +282,7 @@ async fn game(app: &TestApp, keeper: &Actor) -> Game {
     }
 }
 
+/// The deadlocks that the database has broken so far.
 async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }

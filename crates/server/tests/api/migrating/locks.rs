@@ -9,7 +9,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
-use super::{patience, with};
+use super::{migrations_with, patience};
 use crate::support::TestApp;
 
 const NAME: &str = "9999_trial.sql";
@@ -49,7 +49,10 @@ async fn a_migration_behind_a_long_reader_tries_again_and_no_writer_waits_long()
     let (said, mut heard) = unbounded_channel();
     let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let migrating = tokio::spawn(async move {
-        apply_missing(&mut client, &with(NAME, SQL), &patience(50), |text| said.send(text.to_owned()).unwrap()).await
+        apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(50), |text| {
+            said.send(text.to_owned()).unwrap();
+        })
+        .await
     });
     let refused = async {
         while let Some(text) = heard.recv().await {
@@ -76,7 +79,7 @@ async fn a_migration_that_never_gets_its_lock_names_the_table_and_who_holds_it_a
     let (_reading, process) = reader(&app).await;
     let mut client = connect_detached(&app.owner_url()).await.unwrap();
     let hasty = LockRetryPolicy { lock: Duration::from_millis(50), ..patience(3) };
-    let error = apply_missing(&mut client, &with(NAME, SQL), &hasty, |_| ()).await.unwrap_err();
+    let error = apply_missing(&mut client, &migrations_with(NAME, SQL), &hasty, |_| ()).await.unwrap_err();
     let text = format!("{error:#}");
     assert!(text.starts_with("migration 9999_trial.sql: no lock after 3 attempts: process"), "{text}");
     assert!(text.contains(&format!("process {process} of the database has held serial.link for ")), "{text}");

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use platform::db::migrate::{LockRetryPolicy, MIGRATIONS, Migration};
 
-/// All migrations, and one more.
-fn with(name: &'static str, sql: &'static str) -> Vec<Migration> {
+/// All migrations of the program, and one more at the end.
+fn migrations_with(name: &'static str, sql: &'static str) -> Vec<Migration> {
     [MIGRATIONS, &[Migration { name, sql }]].concat()
 }
 
-/// As in earnest, with short pauses.
+/// The policy of the program with this number of attempts and short pauses.
 fn patience(attempts: u32) -> LockRetryPolicy {
     LockRetryPolicy {
         attempts,

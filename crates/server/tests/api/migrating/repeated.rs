@@ -3,7 +3,7 @@
 use platform::db::connect_detached;
 use platform::db::migrate::apply_missing;
 
-use super::{patience, with};
+use super::{migrations_with, patience};
 use crate::support::TestApp;
 
 const NAME: &str = "9999_trial.sql";
@@ -23,12 +23,12 @@ async fn an_invalid_index_left_by_a_failed_migration_is_built_again() {
     let twice = "insert into organization.department (name, description) values ('A', 'Same'), ('B', 'Same')";
     app.sql.batch_execute(twice).await.unwrap();
     let mut client = connect_detached(&app.owner_url()).await.unwrap();
-    let error = apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap_err();
+    let error = apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(3), |_| ()).await.unwrap_err();
     assert!(format!("{error:#}").contains("department_trial_unique"), "{error:#}");
     let left = "select count(*) from pg_class where oid = to_regclass('organization.department_trial_unique')";
     assert_eq!((app.count(left).await, app.count(VALID).await, app.count(NOTED).await), (1, 0, 0));
     app.sql.batch_execute("delete from organization.department where name = 'B'").await.unwrap();
-    let applied = apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap();
+    let applied = apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(3), |_| ()).await.unwrap();
     assert_eq!((applied, app.count(VALID).await, app.count(NOTED).await), (1, 1, 1));
 }
 
@@ -39,7 +39,7 @@ async fn a_migration_that_crashed_before_it_was_noted_is_completed_by_the_next_r
         app.sql.batch_execute(statement).await.unwrap();
     }
     let mut client = connect_detached(&app.owner_url()).await.unwrap();
-    let applied = apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap();
+    let applied = apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(3), |_| ()).await.unwrap();
     assert_eq!((applied, app.count(VALID).await, app.count(NOTED).await), (1, 1, 1));
 }
 
@@ -51,21 +51,22 @@ insert into organization.department (name) values ('Once more');
 ";
     let app = TestApp::new().await;
     let mut client = connect_detached(&app.owner_url()).await.unwrap();
-    let error = apply_missing(&mut client, &with(NAME, UNSAFE), &patience(3), |_| ()).await.unwrap_err();
+    let error = apply_missing(&mut client, &migrations_with(NAME, UNSAFE), &patience(3), |_| ()).await.unwrap_err();
     assert!(format!("{error:#}").contains("not: insert into organization.department"), "{error:#}");
     assert_eq!((app.count(VALID).await, app.count(NOTED).await), (0, 0));
 }
 
-async fn run(url: String) -> usize {
+/// Applies the missing migrations, with the one of this test, and returns their number.
+async fn run_migrations(url: String) -> usize {
     let mut client = connect_detached(&url).await.unwrap();
-    apply_missing(&mut client, &with(NAME, SQL), &patience(3), |_| ()).await.unwrap()
+    apply_missing(&mut client, &migrations_with(NAME, SQL), &patience(3), |_| ()).await.unwrap()
 }
 
 /// The second must not wait inside of a statement: the index waits for every statement that began before it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_migration_runs_build_an_index_once() {
     let app = TestApp::new().await;
-    let runs = [(); 4].map(|()| tokio::spawn(run(app.owner_url())));
+    let runs = [(); 4].map(|()| tokio::spawn(run_migrations(app.owner_url())));
     let mut applied = 0;
     for done in runs {
         applied += done.await.unwrap();

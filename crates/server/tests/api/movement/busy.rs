@@ -6,7 +6,8 @@ use super::steps::{execute, moved, plain, plant, position, receive, receive_unit
 use crate::serial::plant::{post_link, serial};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, text};
 
-async fn set(app: &TestApp, members: &str) {
+/// Sets columns of all pairs, as a count would.
+async fn set_pairs(app: &TestApp, members: &str) {
     app.sql.execute(&format!("update warehouse.pair set {members}"), &[]).await.unwrap();
 }
 
@@ -52,6 +53,7 @@ async fn commands(boss: &Actor, names: &Value, building: bool) -> Vec<(&'static 
     answers
 }
 
+/// Commands that install a component are also refused where the location is blocked or does not allow consumption.
 #[tokio::test]
 async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked_by_a_count() {
     let (app, boss) = plant().await;
@@ -66,7 +68,8 @@ async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked
     let list = changed(boss.post("/movement-list", json!({"type": "shipment", "movements": rows})).await);
     let names = json!({"p": p, "t": t, "place": place, "done": done, "unit": unit, "part": part, "link": link,
         "open": open, "list": list["movement_list_key"]});
-    set(&app, "counting_by = 7").await;
+    // The user 7 and the session 8 need not exist.
+    set_pairs(&app, "counting_by = 7").await;
     for (name, answer) in commands(&boss, &names, false).await {
         assert_eq!(answer.json()["detail"]["code"], "stock_counting", "{name}: {}", answer.json());
     }
@@ -76,7 +79,7 @@ async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked
         409,
         &detail,
     );
-    set(&app, "counting_by = null, locked_by = 8").await;
+    set_pairs(&app, "counting_by = null, locked_by = 8").await;
     for (name, answer) in commands(&boss, &names, false).await {
         assert_eq!(answer.json()["detail"]["code"], "stock_locked", "{name}: {}", answer.json());
     }
@@ -88,7 +91,7 @@ async fn every_command_that_moves_stock_is_refused_while_it_is_counted_or_locked
     );
     // At other locations the product can be moved.
     moved(&boss, json!({"type": "receipt", "product_key": p, "position_to": "IN"})).await;
-    set(&app, "locked_by = null").await;
+    set_pairs(&app, "locked_by = null").await;
     boss.patch(&format!("/position/{place}"), json!({"available": false})).await.ok();
     for (name, answer) in commands(&boss, &names, true).await {
         assert_eq!(answer.json()["detail"]["code"], "position_unavailable", "{name}: {}", answer.json());

@@ -6,6 +6,7 @@ use super::steps::{kept, plain, plant, position, receive_lot, receive_unit, trac
 use crate::serial::plant::{batch, cancel, line, serial};
 use crate::support::{Actor, TestApp, assert_code, changed, text};
 
+/// Plans a movement and returns its key.
 async fn planned(boss: &Actor, body: Value) -> String {
     text(&json!({"key": changed(boss.post("/movement/plan", body).await)["movement_keys"][0]}), "key")
 }

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::steps::{execute, plant, position, receive_unit, stock, told, traced};
+use super::steps::{execute, last_event_types, plant, position, receive_unit, stock, traced};
 use crate::serial::plant::{act, post_link, read, serial};
 use crate::support::{Actor, assert_code, assert_refused, changed, text};
 
+/// Switches inventory management on or off for the plant.
 async fn set_inventory_management(actor: &Actor, on: bool) {
     actor.patch("/config", json!({"enable_inventory_management": on})).await.ok();
 }
@@ -16,7 +17,7 @@ async fn linking_a_component_consumes_it_from_stock_and_unlinking_returns_it() {
     let (product, place, other) = (traced(&boss, "T").await, position(&boss, "A1").await, position(&boss, "B1").await);
     let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
     let link = changed(post_link(&boss, &part, &unit).await);
-    assert_eq!(told(&app).await, ["SERIAL_LINKED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["SERIAL_LINKED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     let consumption = text(&link, "consumption_movement_key");
     let row = super::steps::movement(&app, &consumption).await;
     let references = json!({"serial_link_key": link["_key"], "parent_serial_key": unit});
@@ -32,7 +33,7 @@ async fn linking_a_component_consumes_it_from_stock_and_unlinking_returns_it() {
     assert_code(&boss.post(&path, json!({"reason": "x"})).await, 409, "serial_linked");
     let body = json!({"reason": "leak", "return_position_key": other});
     let link = changed(boss.post(&format!("/serial-link/{}/unlink", text(&link, "_key")), body).await);
-    assert_eq!(told(&app).await, ["SERIAL_UNLINKED", "MOVEMENT_REVERSED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["SERIAL_UNLINKED", "MOVEMENT_REVERSED", "INVENTORY_CHANGED"]);
     assert!(link["return_movement_key"].is_string(), "{link}");
     let part = read(&boss, &part).await;
     assert_eq!((&part["state"], &part["position_key"]), (&json!("in_stock"), &json!(other)));
@@ -81,7 +82,7 @@ async fn linking_a_component_not_in_stock_is_refused_only_with_inventory_managem
 }
 
 #[tokio::test]
-async fn linking_a_component_in_stock_without_consuming_it_is_409_serial_in_stock() {
+async fn linking_a_component_in_stock_is_409_without_consumption_and_where_consumption_is_not_allowed() {
     let (_app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
@@ -97,7 +98,7 @@ async fn scrapping_a_unit_in_stock_posts_an_adjustment_with_the_reason() {
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let unit = receive_unit(&boss, &product, &place, "U").await;
     act(&boss, &unit, "scrap").await;
-    assert_eq!(told(&app).await, ["SERIAL_SCRAPPED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["SERIAL_SCRAPPED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     assert_eq!(stock(&app, &product, &place).await, "0");
     let sql = "select reason from warehouse.movement where type = 'adjustment'";
     assert_eq!(app.sql.query_one(sql, &[]).await.unwrap().get::<_, String>(0), "because");
@@ -105,6 +106,7 @@ async fn scrapping_a_unit_in_stock_posts_an_adjustment_with_the_reason() {
     assert_code(&execute(&boss, body).await, 409, "serial_scrapped");
 }
 
+/// The emptied location can be deleted, and then a receipt into it is refused.
 #[tokio::test]
 async fn linking_in_bulk_consumes_every_component_from_stock() {
     let (app, boss) = plant().await;
@@ -119,8 +121,8 @@ async fn linking_in_bulk_consumes_every_component_from_stock() {
     assert_eq!(stock(&app, &product, &place).await, "0");
     let sql = "select count(*) from serial.link where consumption_movement_key is not null";
     assert_eq!(app.count(sql).await, 5);
-    let refused = boss.delete(&format!("/position/{place}")).await;
-    assert_eq!(refused.status, 200, "nothing lies there");
+    let deleted = boss.delete(&format!("/position/{place}")).await;
+    assert_eq!(deleted.status, 200, "nothing lies there");
     let detail = json!({"code": "position_deleted"});
     let body = json!({"movement_type": "receipt", "product_key": product, "serial_code": "N", "position_to": place});
     assert_refused(&execute(&boss, body).await, 409, &detail);

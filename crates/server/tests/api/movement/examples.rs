@@ -3,7 +3,9 @@
 use futures_util::future::join_all;
 use serde_json::json;
 
-use super::steps::{execute, moved, movement, plain, plant, position, receive, receive_unit, stock, told, traced};
+use super::steps::{
+    execute, last_event_types, moved, movement, plain, plant, position, receive, receive_unit, stock, traced,
+};
 use crate::serial::plant::{act, post_link, read, serial};
 use crate::support::{assert_code, assert_refused, changed, text};
 
@@ -12,7 +14,7 @@ async fn concurrent_shipments_take_no_more_than_the_stock_that_was_received() {
     let (app, boss) = plant().await;
     let (product, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     receive(&boss, &product, &place, 10).await;
-    assert_eq!(told(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     let body = json!({"movement_type": "shipment", "product_key": product, "position_from": place, "qt_planned": 11});
     let refused = execute(&boss, body).await;
     let detail = json!({"code": "negative_stock", "product_key": product, "position_key": place, "serial_key": null,
@@ -40,7 +42,7 @@ async fn a_list_is_confirmed_in_part_closed_and_its_movement_reversed_in_part() 
     assert_eq!(code, "RC-1");
     let detail = changed(boss.post(&format!("/movement/{row}/confirm"), json!({"quantity": 4})).await);
     assert_eq!((&detail["remaining"], &detail["movement"]["status"]), (&json!(6), &json!("started")));
-    assert_eq!(told(&app).await, ["MOVEMENT_UPDATED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_UPDATED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     let status = async || {
         let sql = "select status from warehouse.movement_list";
         app.sql.query_one(sql, &[]).await.unwrap().get::<_, String>(0)
@@ -73,7 +75,7 @@ async fn reversing_part_of_a_negative_adjustment_increases_stock() {
     assert_eq!(stock(&app, &product, &place).await, "7");
     changed(boss.post(&format!("/movement/{key}/reverse"), json!({"quantity": 2, "reason": "x"})).await);
     assert_eq!(stock(&app, &product, &place).await, "9");
-    assert_eq!(told(&app).await, ["MOVEMENT_REVERSED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_REVERSED", "INVENTORY_CHANGED"]);
 }
 
 #[tokio::test]
@@ -81,7 +83,7 @@ async fn receipt_of_a_new_serial_code_creates_the_unit_and_a_second_one_is_409_s
     let (app, boss) = plant().await;
     let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
     let key = receive_unit(&boss, &product, &place, " s1 ").await;
-    assert_eq!(told(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED", "SERIAL_CREATED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED", "SERIAL_CREATED"]);
     let unit = read(&boss, &key).await;
     assert_eq!(
         (&unit["code"], &unit["state"], &unit["position_key"]),

@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use super::steps::{movement, plain, plant, position, position_with, receive, stock, told, traced};
+use super::steps::{last_event_types, movement, plain, plant, position, position_with, receive, stock, traced};
 use crate::serial::plant::read;
 use crate::support::{Actor, assert_code, changed, text};
 
+/// Plans a movement and returns its key.
 async fn planned(boss: &Actor, body: serde_json::Value) -> String {
     text(&json!({"key": changed(boss.post("/movement/plan", body).await)["movement_keys"][0]}), "key")
 }
@@ -16,12 +17,12 @@ async fn plan_movement_moves_nothing_until_it_is_confirmed() {
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let key = planned(&boss, json!({"type": "receipt", "product_key": p, "position_to": place, "qt_planned": 4})).await;
     assert_eq!(
-        (told(&app).await, stock(&app, &p, &place).await),
+        (last_event_types(&app).await, stock(&app, &p, &place).await),
         (vec!["MOVEMENT_PLANNED".to_owned()], "0".to_owned())
     );
     let answer = changed(boss.post(&format!("/movement/{key}/confirm"), json!({})).await);
     assert_eq!((&answer["remaining"], &answer["completed_keys"]), (&json!(0), &json!([key])));
-    assert_eq!(told(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     assert_eq!(stock(&app, &p, &place).await, "4");
     assert_code(&boss.post(&format!("/movement/{key}/confirm"), json!({})).await, 409, "movement_not_open");
     assert_code(&boss.post(&format!("/movement/{key}/cancel"), json!({})).await, 409, "movement_not_open");
@@ -66,7 +67,7 @@ async fn confirm_in_part_with_close_remainder_cancels_the_rest() {
     let body = json!({"quantity": 1, "close_remainder": true});
     let answer = changed(boss.post(&format!("/movement/{key}/confirm"), body).await);
     assert_eq!((&answer["movement"]["status"], &answer["remaining"]), (&json!("canceled"), &json!(0)));
-    assert_eq!(told(&app).await, ["MOVEMENT_CANCELED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_CANCELED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
     assert_eq!(stock(&app, &p, "IN").await, "1");
     let part = text(&json!({"key": answer["completed_keys"][0]}), "key");
     assert_eq!(movement(&app, &part).await["split_from_key"].to_string(), key);
@@ -90,7 +91,7 @@ async fn update_movement_changes_a_plan_and_cancel_movement_ends_it() {
     let answer = changed(boss.post(&format!("{path}/cancel"), json!({"reason": "not needed"})).await);
     assert_eq!((&answer["status"], &answer["reason"]), (&json!("canceled"), &json!("not needed")));
     assert_eq!(
-        (told(&app).await, stock(&app, &p, &place).await),
+        (last_event_types(&app).await, stock(&app, &p, &place).await),
         (vec!["MOVEMENT_CANCELED".to_owned()], "0".to_owned())
     );
 }
@@ -127,5 +128,5 @@ async fn an_empty_disposable_position_is_deleted_only_when_no_movement_to_it_is_
     assert!(!deleted().await, "something is on its way");
     changed(boss.post(&format!("/movement/{coming}/cancel"), json!({})).await);
     assert!(deleted().await);
-    assert_eq!(told(&app).await, ["MOVEMENT_CANCELED", "POSITION_DELETED"]);
+    assert_eq!(last_event_types(&app).await, ["MOVEMENT_CANCELED", "POSITION_DELETED"]);
 }

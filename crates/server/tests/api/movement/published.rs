@@ -8,10 +8,12 @@ use crate::counting::plant as counts;
 use crate::serial::plant::{self, act, sql};
 use crate::support::{Actor, Answer, assert_code, changed, send, text};
 
-async fn stale(boss: &Actor, method: Method, path: &str, body: &Value) -> Answer {
+/// Sends a request that expects a revision which no record has.
+async fn send_stale(boss: &Actor, method: Method, path: &str, body: &Value) -> Answer {
     send(boss.request(method, path).header("if-match", "\"1000000\"").json(body)).await
 }
 
+/// Creates a planned list and returns its key and the keys of its movements.
 async fn list_of(boss: &Actor, kind: &str, rows: Value) -> (String, Vec<String>) {
     let made = changed(boss.post("/movement-list", json!({"type": kind, "movements": rows})).await);
     let key = text(&made, "movement_list_key");
@@ -37,7 +39,7 @@ async fn commands_on_movements_and_lists_with_a_stale_revision_are_412_revision_
         (Method::PATCH, row, json!({"reason": "x"})),
         (Method::POST, format!("/movement/{done}/reverse"), json!({"reason": "x"})),
     ] {
-        assert_code(&stale(&boss, method, &path, &body).await, 412, "revision_mismatch");
+        assert_code(&send_stale(&boss, method, &path, &body).await, 412, "revision_mismatch");
     }
 }
 
@@ -163,8 +165,8 @@ async fn count_session_commands_are_refused_when_it_is_unknown_or_stale_or_its_c
     let body = json!({"description": "x"});
     assert_code(&boss.put(&format!("{path}/77077"), body.clone()).await, 404, "count_session_not_found");
     let session = counts::planned(&boss, json!({"count_session": {"type": "position"}})).await;
-    assert_code(&stale(&boss, Method::PUT, &format!("{path}/{session}"), &body).await, 412, "revision_mismatch");
-    let delete = stale(&boss, Method::DELETE, &format!("{path}?session_key={session}"), &json!({})).await;
+    assert_code(&send_stale(&boss, Method::PUT, &format!("{path}/{session}"), &body).await, 412, "revision_mismatch");
+    let delete = send_stale(&boss, Method::DELETE, &format!("{path}?session_key={session}"), &json!({})).await;
     assert_code(&delete, 412, "revision_mismatch");
     changed(boss.post("/counter", json!({"_key": "c", "name": "c", "template": ["C", "#5"]})).await);
     boss.patch("/config", json!({"system_counters": {"counting_sessions": "c"}})).await.ok();

@@ -9,19 +9,19 @@ use crate::serial::plant::{act, product, serial, unreleased};
 use crate::support::{Actor, Answer, assert_code, assert_refused, changed, faults, text};
 
 /// Creates a list of this type with these rows; the status says whether they are planned or posted at once.
-async fn listed(boss: &Actor, kind: &Value, status: &str, rows: Value) -> Answer {
+async fn post_list(boss: &Actor, kind: &Value, status: &str, rows: Value) -> Answer {
     boss.post("/movement-list", json!({"type": kind, "status": status, "by_code": true, "movements": rows})).await
 }
 
 /// Asserts that a movement is refused with this code by every command: executed, planned, in a new list, added to a
 /// list.
-async fn refused(boss: &Actor, body: Value, status: u16, code: &str) {
+async fn all_refuse(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);
     assert_code(&boss.post("/movement/plan", body.clone()).await, status, code);
-    assert_code(&listed(boss, &kind, "completed", json!([body])).await, status, code);
+    assert_code(&post_list(boss, &kind, "completed", json!([body])).await, status, code);
     if kind != "reversal" {
-        let list = text(&changed(listed(boss, &kind, "planned", json!([])).await), "movement_list_key");
+        let list = text(&changed(post_list(boss, &kind, "planned", json!([])).await), "movement_list_key");
         let added = boss.post(&format!("/movement-list/{list}/movements"), json!({"movements": [body]})).await;
         assert_code(&added, status, code);
     }
@@ -29,15 +29,15 @@ async fn refused(boss: &Actor, body: Value, status: u16, code: &str) {
 
 /// Asserts that a movement can be planned but not posted: executed, in a completed list, or confirmed alone or with its
 /// list.
-async fn not_made(boss: &Actor, body: Value, status: u16, code: &str) {
+async fn not_posted(boss: &Actor, body: Value, status: u16, code: &str) {
     let kind = body["type"].clone();
     assert_code(&execute(boss, body.clone()).await, status, code);
-    assert_code(&listed(boss, &kind, "completed", json!([body])).await, status, code);
+    assert_code(&post_list(boss, &kind, "completed", json!([body])).await, status, code);
     let planned = changed(boss.post("/movement/plan", body.clone()).await)["movement_keys"][0].clone();
     let path = format!("/movement/{}", planned.as_str().unwrap());
     assert_code(&boss.post(&format!("{path}/confirm"), json!({})).await, status, code);
     boss.post(&format!("{path}/cancel"), json!({})).await.ok();
-    let list = text(&changed(listed(boss, &kind, "planned", json!([body])).await), "movement_list_key");
+    let list = text(&changed(post_list(boss, &kind, "planned", json!([body])).await), "movement_list_key");
     let path = format!("/movement-list/{list}");
     assert_code(&boss.post(&format!("{path}/confirm"), json!({})).await, status, code);
     boss.post(&format!("{path}/cancel"), json!({})).await.ok();
@@ -48,30 +48,30 @@ async fn a_movement_that_names_something_unknown_or_deleted_is_refused() {
     let (_app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let t = traced(&boss, "T").await;
-    refused(&boss, json!({"type": "reversal", "product_key": p}), 422, "movement_type_not_allowed").await;
-    refused(&boss, json!({"type": "receipt"}), 422, "product_required").await;
+    all_refuse(&boss, json!({"type": "reversal", "product_key": p}), 422, "movement_type_not_allowed").await;
+    all_refuse(&boss, json!({"type": "receipt"}), 422, "product_required").await;
     assert_eq!(
         faults(&execute(&boss, json!({"product_key": p})).await),
         json!([[["body", "movement_type"], "missing"]])
     );
-    refused(&boss, json!({"type": "receipt", "product_key": "77077"}), 404, "product_not_found").await;
-    refused(&boss, json!({"type": "receipt", "product_code": "NONE"}), 404, "product_not_found").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_key": "77077"}), 404, "product_not_found").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_code": "NONE"}), 404, "product_not_found").await;
     let body = json!({"type": "shipment", "serial_key": "77077"});
-    refused(&boss, body, 404, "serial_not_found").await;
+    all_refuse(&boss, body, 404, "serial_not_found").await;
     let body = json!({"type": "shipment", "product_key": t, "serial_key": "77077"});
-    refused(&boss, body, 404, "serial_not_found").await;
+    all_refuse(&boss, body, 404, "serial_not_found").await;
     let body = json!({"type": "shipment", "product_key": t, "serial_code": "NONE"});
-    refused(&boss, body, 404, "serial_not_found").await;
+    all_refuse(&boss, body, 404, "serial_not_found").await;
     let lots = kept(&boss, "L", &json!({"lot_tracking": "optional"})).await;
     let body = json!({"type": "shipment", "product_key": lots, "lot_key": "77077"});
-    refused(&boss, body, 404, "lot_not_found").await;
+    all_refuse(&boss, body, 404, "lot_not_found").await;
     let body = json!({"type": "shipment", "product_key": lots, "lot_code": "NONE"});
-    refused(&boss, body, 404, "lot_not_found").await;
+    all_refuse(&boss, body, 404, "lot_not_found").await;
     let body = json!({"type": "receipt", "product_key": p, "position_to": "nowhere"});
-    refused(&boss, body, 404, "position_not_found").await;
+    all_refuse(&boss, body, 404, "position_not_found").await;
     boss.delete(&format!("/position/{place}")).await.ok();
     let body = json!({"type": "receipt", "product_key": p, "position_to": place});
-    refused(&boss, body, 409, "position_deleted").await;
+    all_refuse(&boss, body, 409, "position_deleted").await;
     let transfer = execute(&boss, json!({"type": "transfer", "product_key": p, "position_to": "IN"})).await;
     assert_eq!(faults(&transfer), json!([[["body", "position_from"], "missing"]]));
 }
@@ -81,7 +81,7 @@ async fn a_movement_whose_product_key_and_code_differ_is_422_key_code_mismatch()
     let (_app, boss) = plant().await;
     let (p, q) = (plain(&boss, "P").await, plain(&boss, "Q").await);
     let body = json!({"type": "receipt", "product_key": p, "product_code": "Q"});
-    refused(&boss, body, 422, "key_code_mismatch").await;
+    all_refuse(&boss, body, 422, "key_code_mismatch").await;
     changed(execute(&boss, json!({"type": "receipt", "product_key": q, "product_code": "Q"})).await);
     changed(execute(&boss, json!({"type": "receipt", "product_code": "Q"})).await);
 }
@@ -91,9 +91,9 @@ async fn a_movement_between_positions_that_its_type_does_not_allow_is_422() {
     let (_app, boss) = plant().await;
     let (p, place) = (plain(&boss, "P").await, position(&boss, "A1").await);
     let unmanaged = product(&boss, json!({"code": "U", "manage_inventory": false})).await;
-    refused(&boss, json!({"type": "receipt", "product_key": unmanaged}), 422, "inventory_not_managed").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_key": unmanaged}), 422, "inventory_not_managed").await;
     let body = json!({"type": "transfer", "product_key": p, "position_from": place, "position_to": place});
-    refused(&boss, body, 422, "positions_equal").await;
+    all_refuse(&boss, body, 422, "positions_equal").await;
     for (kind, from, to) in [
         ("receipt", "NULL", "IN"),
         ("receipt", "OUT", "NULL"),
@@ -105,10 +105,10 @@ async fn a_movement_between_positions_that_its_type_does_not_allow_is_422() {
         ("adjustment", "NULL", "OUT"),
     ] {
         let body = json!({"type": kind, "product_key": p, "position_from": from, "position_to": to});
-        refused(&boss, body, 422, "position_not_allowed").await;
+        all_refuse(&boss, body, 422, "position_not_allowed").await;
     }
     let body = json!({"type": "adjustment", "product_key": p, "position_from": place, "position_to": "IN"});
-    refused(&boss, body, 422, "position_not_allowed").await;
+    all_refuse(&boss, body, 422, "position_not_allowed").await;
     let adjusted = json!({"type": "adjustment", "product_key": p, "position_from": place, "position_to": "NULL"});
     changed(execute(&boss, adjusted).await);
 }
@@ -117,17 +117,17 @@ async fn a_movement_between_positions_that_its_type_does_not_allow_is_422() {
 async fn a_movement_with_a_missing_or_wrong_serial_or_quantity_is_422() {
     let (_app, boss) = plant().await;
     let (p, t, other) = (plain(&boss, "P").await, traced(&boss, "T").await, traced(&boss, "O").await);
-    not_made(&boss, json!({"type": "receipt", "product_key": t}), 422, "serial_required").await;
+    not_posted(&boss, json!({"type": "receipt", "product_key": t}), 422, "serial_required").await;
     let body = json!({"type": "receipt", "product_key": p, "serial_code": "S"});
-    refused(&boss, body, 422, "serial_not_allowed").await;
+    all_refuse(&boss, body, 422, "serial_not_allowed").await;
     let foreign = serial(&boss, &other, "F").await;
     let body = json!({"type": "receipt", "product_key": t, "serial_key": foreign});
-    refused(&boss, body, 422, "serial_product_mismatch").await;
+    all_refuse(&boss, body, 422, "serial_product_mismatch").await;
     let body = json!({"type": "receipt", "product_key": t, "serial_code": "S", "qt_planned": 2});
-    refused(&boss, body, 422, "quantity_invalid").await;
-    refused(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": -1}), 422, "quantity_invalid").await;
+    all_refuse(&boss, body, 422, "quantity_invalid").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": -1}), 422, "quantity_invalid").await;
     let body = json!({"type": "adjustment", "product_key": p, "position_to": "IN", "qt_planned": 0});
-    refused(&boss, body, 422, "quantity_invalid").await;
+    all_refuse(&boss, body, 422, "quantity_invalid").await;
     let seven = execute(&boss, json!({"type": "receipt", "product_key": p, "qt_planned": 0.000_000_1})).await;
     assert_eq!(seven.status, 422, "at most six decimals");
 }
@@ -138,11 +138,11 @@ async fn a_movement_with_a_missing_or_unsuitable_lot_is_refused() {
     let (p, t) = (plain(&boss, "P").await, traced(&boss, "T").await);
     let required = kept(&boss, "R", &json!({"lot_tracking": "required"})).await;
     let optional = kept(&boss, "L", &json!({"lot_tracking": "optional"})).await;
-    not_made(&boss, json!({"type": "receipt", "product_key": required}), 422, "lot_required").await;
-    refused(&boss, json!({"type": "receipt", "product_key": p, "lot_code": "L"}), 422, "lot_not_allowed").await;
+    not_posted(&boss, json!({"type": "receipt", "product_key": required}), 422, "lot_required").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_key": p, "lot_code": "L"}), 422, "lot_not_allowed").await;
     let lot = receive_lot(&boss, &required, "IN", "l1", 5).await;
     let body = json!({"type": "receipt", "product_key": optional, "lot_key": lot});
-    refused(&boss, body, 422, "lot_product_mismatch").await;
+    all_refuse(&boss, body, 422, "lot_product_mismatch").await;
     let known = receive_unit(&boss, &t, "IN", "S1").await;
     let body = json!({"type": "shipment", "product_key": t, "serial_key": known, "lot_code": "L"});
     assert_code(&execute(&boss, body).await, 404, "lot_not_found");
@@ -156,7 +156,7 @@ async fn a_movement_without_the_mandatory_reason_is_422_reason_required() {
     let (_app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     boss.patch("/config", json!({"mandatory_reason_for_movement_types": ["receipt"]})).await.ok();
-    refused(&boss, json!({"type": "receipt", "product_key": p, "reason": " "}), 422, "reason_required").await;
+    all_refuse(&boss, json!({"type": "receipt", "product_key": p, "reason": " "}), 422, "reason_required").await;
     changed(execute(&boss, json!({"type": "receipt", "product_key": p, "reason": "bought"})).await);
 }
 
@@ -168,10 +168,10 @@ async fn a_shipment_from_a_blocked_position_or_consumption_where_it_is_not_allow
     receive(&boss, &p, &place, 5).await;
     boss.patch(&format!("/position/{hall}"), json!({"allow_consumption": false})).await.ok();
     let consume = json!({"type": "consumption", "product_key": p, "position_from": place});
-    not_made(&boss, consume.clone(), 409, "consumption_not_allowed").await;
+    not_posted(&boss, consume.clone(), 409, "consumption_not_allowed").await;
     boss.patch(&format!("/position/{hall}"), json!({"available": false})).await.ok();
     let ship = json!({"type": "shipment", "product_key": p, "position_from": place});
-    not_made(&boss, ship, 409, "position_unavailable").await;
+    not_posted(&boss, ship, 409, "position_unavailable").await;
     let adjust = json!({"type": "adjustment", "product_key": p, "position_to": place, "qt_planned": -1});
     changed(execute(&boss, adjust).await);
 }
@@ -182,17 +182,17 @@ async fn a_movement_that_the_state_of_its_unit_does_not_allow_is_409() {
     let (t, place, other) = (traced(&boss, "T").await, position(&boss, "A1").await, position(&boss, "B1").await);
     let raw = unreleased(&boss, &t, Some("RAW")).await;
     let body = |key: &str| json!({"type": "receipt", "product_key": t, "serial_key": key, "position_to": place});
-    not_made(&boss, body(&raw), 409, "serial_not_released").await;
+    not_posted(&boss, body(&raw), 409, "serial_not_released").await;
     let gone = serial(&boss, &t, "GONE").await;
     boss.delete(&format!("/serial/{gone}")).await.ok();
-    not_made(&boss, body(&gone), 409, "serial_deleted").await;
+    not_posted(&boss, body(&gone), 409, "serial_deleted").await;
     let (unit, part) = (serial(&boss, &t, "U").await, serial(&boss, &t, "C").await);
     crate::serial::plant::link(&boss, &part, &unit).await;
-    not_made(&boss, body(&part), 409, "serial_installed").await;
+    not_posted(&boss, body(&part), 409, "serial_installed").await;
     let lies = receive_unit(&boss, &t, &place, "LIES").await;
     let moves =
         json!({"type": "transfer", "product_key": t, "serial_key": lies, "position_from": other, "position_to": "IN"});
-    not_made(&boss, moves, 409, "serial_not_in_position").await;
+    not_posted(&boss, moves, 409, "serial_not_in_position").await;
     let ship = json!({"type": "shipment", "product_key": t, "serial_key": unit});
     assert_code(&execute(&boss, ship).await, 409, "serial_not_in_position");
     act(&boss, &lies, "hold").await;
@@ -239,7 +239,7 @@ async fn consumption_takes_stock_below_zero_where_the_product_allows_it_and_a_sh
     changed(execute(&boss, consume).await);
     assert_eq!(stock(&app, &p, "IN").await, "-3");
     let ship = json!({"type": "shipment", "product_key": p, "position_from": "IN"});
-    not_made(&boss, ship, 409, "negative_stock").await;
+    not_posted(&boss, ship, 409, "negative_stock").await;
     receive(&boss, &p, "IN", 1).await;
     assert_eq!(stock(&app, &p, "IN").await, "-2");
     let direct = format!("update product.product set allow_negative_inventory = false where key = {p}");

@@ -3,11 +3,12 @@
 use serde_json::json;
 
 use super::steps::{
-    kept, plain, plant, position, position_with, receive, receive_lot, receive_unit, stock, told, traced,
+    kept, last_event_types, plain, plant, position, position_with, receive, receive_lot, receive_unit, stock, traced,
 };
 use crate::serial::plant::{act, read};
 use crate::support::{Actor, assert_code, changed, text};
 
+/// Creates a container below `IN` and returns its key.
 async fn cart(boss: &Actor, code: &str) -> String {
     position_with(boss, json!({"code": code, "fixed": false})).await
 }
@@ -26,7 +27,7 @@ async fn ship_position_ships_everything_in_a_container_as_one_list() {
     let body = json!({"code": "s-1", "references": {"sales_doc": "SO-1"}, "reason": "sold"});
     let shipped = changed(boss.post(&format!("/position/{outer}/ship"), body.clone()).await);
     assert_eq!(shipped["movement_keys"].as_array().unwrap().len(), 4, "lots as they lie: {shipped}");
-    let kinds = told(&app).await;
+    let kinds = last_event_types(&app).await;
     assert_eq!(kinds.first().map(String::as_str), Some("WAREHOUSE_LIST_CREATED"));
     assert!(kinds.contains(&"POSITION_DELETED".to_owned()), "the box ends with its content: {kinds:?}");
     assert_eq!((stock(&app, &p, &outer).await, stock(&app, &lots, &inner).await), ("0".into(), "0".into()));

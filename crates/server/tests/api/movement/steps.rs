@@ -94,7 +94,7 @@ pub async fn movement(app: &TestApp, key: &str) -> Value {
 }
 
 /// The types of the journal events of the last command, in their order.
-pub async fn told(app: &TestApp) -> Vec<String> {
+pub async fn last_event_types(app: &TestApp) -> Vec<String> {
     let sql = "select event_type from journal.event where event_group = \
         (select event_group from journal.event order by key desc limit 1) order by key";
     app.sql.query(sql, &[]).await.expect("events").iter().map(|row| row.get(0)).collect()

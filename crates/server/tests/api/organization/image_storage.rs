@@ -6,10 +6,12 @@ use super::images::{JPEG, PNG};
 use super::steps::{put_image, read, user_path, with_admin};
 use crate::support::TestApp;
 
+/// Folder of the file store.
 fn media(app: &TestApp) -> PathBuf {
     PathBuf::from(&app.instance.app.settings.media)
 }
 
+/// The contents of all files of a folder.
 fn contents(folder: &Path) -> Vec<Vec<u8>> {
     let files = std::fs::read_dir(folder).unwrap();
     files.map(|entry| std::fs::read(entry.unwrap().path()).unwrap()).collect()

@@ -13,6 +13,7 @@ pub const WEBP: &[u8] = b"RIFF\x24\x00\x00\x00WEBPVP8 and so on";
 const SVG: &[u8] = br#"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>"#;
 const LIMIT: usize = 5 * 1024 * 1024;
 
+/// Reads the image of a user.
 async fn get_image(actor: &Actor, user: &Actor) -> Answer {
     actor.get(&format!("{}/image", user_path(user))).await
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::steps::{assert_refused, changed, faults, read, user_path, with_admin};
 
+/// The preferences of a user who has changed nothing.
 fn defaults() -> Value {
     json!({
         "theme": "system", "density": "auto", "language": null, "locale": null, "display_font": "orbitron", "home_page": null,

@@ -45,11 +45,13 @@ const SEARCHES: &[(&str, &[&str])] = &[
     ("  ", &VALUES),
 ];
 
+/// The values in order, because only which rows were found is compared.
 fn sorted(mut values: Vec<String>) -> Vec<String> {
     values.sort_unstable();
     values
 }
 
+/// Asserts for every search of [`SEARCHES`] which values of this column it finds.
 async fn assert_searches(actor: &Actor, path: &str, column_name: &str) {
     for (search, expected) in SEARCHES {
         let rows = list(actor, path, &[("search", search)]).await.ok().json();
@@ -58,6 +60,7 @@ async fn assert_searches(actor: &Actor, path: &str, column_name: &str) {
     }
 }
 
+/// Inserts departments with these names.
 async fn departments(app: &TestApp, names: &[&str]) {
     for name in names {
         app.sql.execute("insert into organization.department (name) values ($1)", &[name]).await.unwrap();
@@ -140,6 +143,7 @@ async fn list_departments_is_ordered_by_lower_cased_name_in_code_point_order() {
     assert_eq!(column(&rows, "name"), ["1st", "_first", "alpha", "Beta", "zeta", "Zoo", "ärzte"]);
 }
 
+/// Reads a list in pages of several sizes and asserts that each shows every row exactly once, in the same order.
 async fn assert_pages_show_every_row_once(actor: &Actor, path: &str) {
     let all = list(actor, path, &[]).await.ok().json();
     let count = all.as_array().unwrap().len();

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_refused, changed, column, department, faults, list, read, user_path, with_admin};
 use crate::support::Actor;
 
+/// The record without its revision, which every change raises.
 fn without_rev(mut record: Value) -> Value {
     record.as_object_mut().unwrap().remove("_rev");
     record

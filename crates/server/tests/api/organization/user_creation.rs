@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::steps::{assert_refused, changed, department, faults, members, read, with_admin};
 use crate::support::{TestApp, send};
 
-async fn users(app: &TestApp) -> i64 {
+/// Number of users in the database, archived ones included.
+async fn count_users(app: &TestApp) -> i64 {
     app.count("select count(*) from organization.user_account").await
 }
 
@@ -35,7 +36,7 @@ async fn create_user_whose_name_is_taken_in_another_case_is_409_username_taken()
         let answer = admin.post("/user", json!({"username": name, "scope": "operator"})).await;
         assert_refused(&answer, 409, &json!({"code": "username_taken"}));
     }
-    assert_eq!(users(&app).await, 2);
+    assert_eq!(count_users(&app).await, 2);
 }
 
 #[tokio::test]
@@ -48,7 +49,7 @@ async fn create_user_with_the_same_name_in_parallel_creates_one_user() {
     for refused in answers.iter().filter(|answer| answer.status != 200) {
         assert_eq!(refused.refusal(), (409, "username_taken".to_owned()));
     }
-    assert_eq!(users(&app).await, 2);
+    assert_eq!(count_users(&app).await, 2);
 }
 
 #[tokio::test]
@@ -58,7 +59,7 @@ async fn create_user_with_an_unknown_role_is_422_unknown_scope_and_creates_nobod
         let answer = admin.post("/user", json!({"username": "bob", "scope": scope})).await;
         assert_refused(&answer, 422, &json!({"code": "unknown_scope", "scope": word}));
     }
-    assert_eq!(users(&app).await, 1);
+    assert_eq!(count_users(&app).await, 1);
 }
 
 #[tokio::test]
@@ -86,7 +87,7 @@ async fn create_user_with_an_unknown_site_or_department_is_422_by_code() {
         let department = admin.post("/user", json!({"username": "bob", "scope": "", "department_key": key})).await;
         assert_refused(&department, 422, &json!({"code": "department_not_found"}));
     }
-    assert_eq!(users(&app).await, 1);
+    assert_eq!(count_users(&app).await, 1);
 }
 
 #[tokio::test]
@@ -174,7 +175,7 @@ async fn create_user_with_one_bad_field_is_422_at_that_field() {
         let answer = admin.post("/user", body).await;
         assert_eq!(faults(&answer), json!([[["body", name], kind]]), "{name}: {value}");
     }
-    assert_eq!(users(&app).await, 1);
+    assert_eq!(count_users(&app).await, 1);
 }
 
 #[tokio::test]

@@ -49,6 +49,7 @@ async fn create_user_cost_is_kept_exactly() {
     assert_eq!(cost_of(&answer.bytes), "0.1");
 }
 
+/// Asserts that a change and a creation refuse each of these costs with its kind of fault, and change nothing.
 async fn assert_costs_refused(cases: &[(&str, &str)]) {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);

@@ -24,10 +24,12 @@ async fn with_step() -> (TestApp, Actor, String, String) {
     (app, library, p, step)
 }
 
+/// Deletes a media file of a step.
 async fn remove(actor: &Actor, step: &str, name: &str) -> Answer {
     actor.delete(&format!("{}/{name}", media_path(step))).await
 }
 
+/// Uploads a multipart body to a step, with an idempotency key.
 async fn post(actor: &Actor, step: &str, idempotency_key: &str, form: &Form) -> Answer {
     let request = actor.request(Method::POST, &media_path(step)).header("content-type", MULTIPART);
     send(request.header("idempotency-key", idempotency_key).body(form.finish())).await
@@ -105,6 +107,8 @@ async fn add_step_media_with_a_bad_name_is_422_bad_file_name_and_stores_nothing(
     assert_accounted_for(&app).await;
 }
 
+/// The part is the file `media_file`: another part, another name and a text with the name do not count. A JSON body is
+/// 415.
 #[tokio::test]
 async fn add_step_media_without_its_part_is_422_missing() {
     let (_app, library, _, step) = with_step().await;
@@ -234,7 +238,7 @@ async fn the_bucket_step_has_no_subfolders_and_no_files_of_unknown_steps() {
 }
 
 #[tokio::test]
-async fn the_bucket_step_is_written_with_the_scope_of_templates_and_read_by_all() {
+async fn files_of_steps_are_written_with_the_scope_process_template_update_and_read_without_it() {
     let (app, library, _, step) = with_step().await;
     add_media(&library, &step, "a.png", "one").await.ok();
     let operator = app.user("anna", "operator").await;

@@ -10,20 +10,21 @@ use super::steps::{
 use crate::organization::steps::{assert_refused, changed, faults, request_if_match};
 use crate::support::Actor;
 
+/// Changes an operation, and asserts that a read returns what was answered. Returns it.
 async fn change(actor: &Actor, key: &str, body: Value) -> Value {
     let stored = changed(actor.patch(&operation_path(key), body).await);
     assert_eq!(read_operation(actor, key).await, stored);
     stored
 }
 
-/// Asserts that nothing but the revision changed.
+/// Asserts that the revision changed and nothing else.
 fn assert_same_but_revision(before: &Value, after: &Value) {
     assert_ne!(before["_rev"], after["_rev"]);
     assert_eq!(&with(after, &json!({"_rev": before["_rev"]})), before);
 }
 
 /// An operation with every member set.
-async fn full(actor: &Actor) -> Value {
+async fn full_operation(actor: &Actor) -> Value {
     field(actor, "torque", "number").await;
     let fields = [json!({"custom_field_key": "torque", "default": "1.5", "hidden": true})];
     let body = json!({"name": "Assembly", "code": "A-1", "description": "All", "default_phase_notes": "Gloves",
@@ -35,7 +36,7 @@ async fn full(actor: &Actor) -> Value {
 #[tokio::test]
 async fn update_operation_leaves_absent_members_and_clears_those_sent_as_null() {
     let (_app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     let same = change(&library, &key(&made), json!({})).await;
     assert_same_but_revision(&made, &same);
     let cleared = json!({"code": null, "description": null, "default_phase_notes": null});
@@ -63,7 +64,7 @@ async fn update_operation_merges_parameters() {
 #[tokio::test]
 async fn update_operation_replaces_the_list_of_steps_and_keeps_the_keys_it_names() {
     let (_app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     let (operation, old) = (key(&made), keys(&made["default_phase_steps"]));
     let check = with(&made["default_phase_steps"][1], &json!({"title": "Check all"}));
     let steps = json!([check, instruction("New")]);
@@ -80,7 +81,7 @@ async fn update_operation_replaces_the_list_of_steps_and_keeps_the_keys_it_names
 #[tokio::test]
 async fn update_operation_with_the_steps_it_has_changes_nothing_but_its_revision() {
     let (_app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     let stored = change(&library, &key(&made), json!({"default_phase_steps": made["default_phase_steps"]})).await;
     assert_same_but_revision(&made, &stored);
 }
@@ -89,7 +90,7 @@ async fn update_operation_with_the_steps_it_has_changes_nothing_but_its_revision
 #[tokio::test]
 async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_and_changes_nothing() {
     let (_app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     let other = create_operation(&library, json!({"name": "Other", "default_phase_steps": [instruction("x")]})).await;
     let product = product(&library, "P").await;
     let phases = json!([{"operation_key": key(&other), "steps": [instruction("y")]}]);
@@ -110,7 +111,7 @@ async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_
 #[tokio::test]
 async fn update_operation_leaves_the_phases_made_from_it_alone() {
     let (_app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     let product = product(&library, "P").await;
     let phases = store_process(&library, &product, &json!([{"operation_key": key(&made)}])).await;
     let body = json!({"name": "Renamed", "default_phase_parameters": {"max_offline": 1}, "default_phase_steps": []});
@@ -201,7 +202,7 @@ async fn change_and_deletion_with_another_revision_are_412_and_with_the_present_
 #[tokio::test]
 async fn delete_operation_answers_it_as_it_was_and_its_name_is_free_again() {
     let (app, library) = with_library().await;
-    let made = full(&library).await;
+    let made = full_operation(&library).await;
     assert_eq!(changed(library.delete(&operation_path(&key(&made))).await), made);
     assert_refused(&library.get(&operation_path(&key(&made))).await, 404, &json!({"code": "operation_not_found"}));
     assert_eq!(library.delete(&operation_path(&key(&made))).await.status, 404);

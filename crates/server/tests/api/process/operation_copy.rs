@@ -14,6 +14,7 @@ use crate::attachments::store::assert_accounted_for;
 use crate::organization::steps::{assert_refused, changed, faults};
 use crate::support::{Actor, Answer, send};
 
+/// Copies an operation to the phases that use it in these products.
 async fn copy(actor: &Actor, operation: &str, products: &[&str]) -> Answer {
     actor.post(&format!("{}/copy", operation_path(operation)), json!({"target_product_keys": products})).await
 }
@@ -39,6 +40,7 @@ fn content(steps: &Value) -> Vec<Value> {
     steps.as_array().unwrap().iter().map(bare).collect()
 }
 
+/// Keys of the steps and of all their form fields.
 fn all_keys(steps: &Value) -> Vec<String> {
     let fields = steps.as_array().unwrap().iter().flat_map(|step| keys(&step["form_fields"]));
     keys(steps).into_iter().chain(fields).collect()
@@ -93,6 +95,7 @@ async fn copy_operation_makes_new_step_and_field_keys_for_each_phase() {
             }
         }
     }
+    // Two steps and one field: in the operation, and in two phases for each of two copies.
     assert_eq!(seen.len(), 3 * 5);
 }
 
@@ -130,6 +133,7 @@ async fn copy_operation_gives_every_new_step_files_of_its_own() {
     for phase in detail.as_array().unwrap() {
         assert_eq!((&phase["steps"][0]["media"], &phase["steps"][1]["media"]), (&files, &json!([])));
     }
+    // Two files of the operation and of each of three phases.
     assert_eq!(app.count("select count(distinct object_path) from attachments.file").await, 8);
     // The files of operation and copies are independent of each other.
     add_media(&library, &template_step, "a.png", "changed").await.ok();

@@ -195,6 +195,7 @@ async fn read_operation_is_404_for_an_unknown_key_and_has_its_revision_as_etag()
     assert_eq!(send(request).await.status, 200, "`used_for` changes without the revision");
 }
 
+/// Names of the operations that a search finds.
 async fn search(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     column(&list(actor, "/operation", query).await.ok().json(), "name")
 }

@@ -10,13 +10,13 @@ use super::steps::{
 use crate::organization::steps::{assert_refused, faults, request_if_match};
 use crate::support::Actor;
 
-/// Everything that a refusal must not change.
+/// Process, product and phases of the BOM lines: everything that a refusal must not change.
 async fn state(actor: &Actor, product: &str) -> (Value, Value, Vec<String>) {
     let lines = line_phases(actor, product).await;
     (read_process(actor, product).await, read_product(actor, product).await, lines)
 }
 
-/// Asserts a 422 with this code and that nothing changed.
+/// Asserts that a process is refused with 422 and this code, and that nothing changed. Returns the detail.
 async fn assert_422(actor: &Actor, product: &str, phases: &Value, code: &str) -> Value {
     let before = state(actor, product).await;
     let refused = put_process(actor, product, phases).await;

@@ -19,6 +19,7 @@ struct Case {
     before: Value,
 }
 
+/// Builds the case: the product P1 has one line of C1; S1 is traced.
 async fn case() -> Case {
     let (app, lena) = with_library().await;
     let (key, phases) = routed(&lena, "P1", &["F1"]).await;

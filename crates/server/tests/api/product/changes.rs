@@ -11,6 +11,7 @@ use crate::configuration::steps::insert_position;
 use crate::organization::steps::{assert_refused, changed, faults, request_if_match};
 use crate::support::{Actor, Answer};
 
+/// Sends a change of a product.
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/product/{key}"), body).await
 }

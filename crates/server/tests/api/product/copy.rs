@@ -78,6 +78,7 @@ async fn whole(lena: &Actor, key: &str) -> [Value; 3] {
     [product, process(lena, key).await, bom(lena, key).await]
 }
 
+/// Copies a product and returns the key of the copy.
 async fn copy(lena: &Actor, body: Value) -> String {
     let detail = changed(lena.post("/product/copy", body).await);
     assert_eq!(members(&detail), ["new_product_key"]);
@@ -108,6 +109,7 @@ fn without_keys(mut value: Value) -> Value {
     value
 }
 
+/// Removes keys and revisions at every depth.
 fn strip(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(strip),
@@ -308,6 +310,7 @@ async fn copy_product_with_files_in_its_metadata_names_no_file_that_the_copy_doe
     changed(lena.patch(&format!("/product/{key}"), json!({"metadata": metadata})).await);
     let new = copy(&lena, json!({"original_product": key, "new_code": "P2"})).await;
     let copied = read_product(&lena, &new).await["metadata"].clone();
+    assert_eq!(copied[0]["value"].as_array().map(Vec::len), Some(1), "{copied}");
     for file in copied.as_array().unwrap().iter().flat_map(|entry| entry["value"].as_array().unwrap()) {
         let path = format!("/files/product/{new}/meta/{photos}/{}", text(file, "name"));
         assert_eq!(lena.get(&path).await.status, 200, "{path}");

@@ -21,12 +21,14 @@ struct Recipe {
     lines: Vec<(usize, usize, u32)>,
 }
 
+/// Random recipes, small enough for many copies.
 fn recipes() -> impl Strategy<Value = Recipe> {
     let phases = vec(vec(0..4_usize, 0..4), 1..5);
     let lines = vec((0..5_usize, 0..COMPONENTS, 1..10_000_u32), 0..12);
     (phases, lines).prop_map(|(phases, lines)| Recipe { phases, lines })
 }
 
+/// Steps with these numbers of form fields; one without fields is an instruction.
 fn steps(counts: &[usize], field_key: &str) -> Vec<Value> {
     let form = |count: usize| -> Vec<Value> {
         (0..count).map(|number| json!({"custom_field_key": field_key, "label": format!("L{number}")})).collect()
@@ -52,6 +54,7 @@ fn alike(value: &Value) -> Value {
     }
 }
 
+/// The bytes of everything that can be read of a product.
 async fn whole(lena: &Actor, key: &str) -> [Vec<u8>; 3] {
     let mut read = Vec::new();
     for part in ["", "/process", "/bom"] {

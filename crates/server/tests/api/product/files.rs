@@ -12,6 +12,7 @@ use crate::attachments::store::{assert_accounted_for, assert_checksums};
 use crate::organization::steps::{assert_refused, changed, column, faults, request_if_match};
 use crate::support::{Actor, Answer, png_of, send};
 
+/// Uploads `a.txt` into a folder of a product.
 async fn upload_to(actor: &Actor, key: &str, subfolder: Option<&str>) -> Answer {
     upload(actor, &Form::to("product", key, subfolder).file("a.txt", "one")).await
 }

@@ -15,10 +15,12 @@ async fn with_field(kind: &str) -> (TestApp, Actor, String, String) {
     (app, lena, key, field)
 }
 
+/// Sends metadata of a product.
 async fn patch(lena: &Actor, key: &str, metadata: Value) -> Answer {
     lena.patch(&format!("/product/{key}"), json!({"metadata": metadata})).await
 }
 
+/// Sends the value of one field.
 async fn store(lena: &Actor, key: &str, field: &str, value: Value) -> Answer {
     patch(lena, key, json!([{"custom_field_key": field, "value": value}])).await
 }

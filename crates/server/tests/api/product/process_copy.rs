@@ -11,6 +11,7 @@ use crate::attachments::store::assert_checksums;
 use crate::organization::steps::{assert_refused, changed, column, faults};
 use crate::support::{Actor, Answer, send};
 
+/// Sends a copy of the process or of the counter (`what`) to other products.
 async fn copy(lena: &Actor, what: &str, source: &str, targets: &[&str]) -> Answer {
     lena.post(&format!("/product/{source}/{what}/copy"), json!({"target_product_keys": targets})).await
 }
@@ -29,7 +30,8 @@ async fn source(lena: &Actor) -> String {
     key
 }
 
-fn plain(phases: &Value) -> Value {
+/// The phases without keys, revisions and product, which differ in a copy.
+fn without_keys(phases: &Value) -> Value {
     let mut phases = phases.clone();
     for phase in phases.as_array_mut().unwrap() {
         for name in ["_id", "_key", "_rev", "product_key", "step_sequence"] {
@@ -63,7 +65,7 @@ async fn copy_process_gives_every_target_phases_of_its_own_and_moves_its_lines_t
     let mut seen = column(&original.1, "_key");
     for target in [&one, &two, &bare] {
         let phases = process(&lena, target).await;
-        assert_eq!(plain(&phases), plain(&original.1));
+        assert_eq!(without_keys(&phases), without_keys(&original.1));
         let keys = column(&phases, "_key");
         assert!(keys.iter().all(|key| !seen.contains(key)), "phases of its own");
         seen.extend(keys.clone());
@@ -114,7 +116,7 @@ async fn copy_process_counts_a_repeated_target_once() {
 }
 
 #[tokio::test]
-async fn copy_process_with_unknown_targets_is_404_with_their_keys_and_changes_nothing() {
+async fn copy_process_and_counter_with_an_unknown_source_or_target_are_404_and_change_nothing() {
     let (_app, lena) = with_library().await;
     let (source, one) = (source(&lena).await, made(&lena, "T1").await);
     let before = (process(&lena, &one).await, read_product(&lena, &one).await);
@@ -130,7 +132,7 @@ async fn copy_process_with_unknown_targets_is_404_with_their_keys_and_changes_no
 }
 
 #[tokio::test]
-async fn copy_process_to_the_source_itself_is_422_source_in_targets() {
+async fn copy_process_and_counter_to_the_source_itself_are_422_source_in_targets() {
     let (_app, lena) = with_library().await;
     let (source, one) = (source(&lena).await, made(&lena, "T1").await);
     let before = process(&lena, &source).await;

@@ -17,6 +17,7 @@ struct Filled {
     stored: Answer,
 }
 
+/// Builds the product and its operation by requests.
 async fn filled() -> Filled {
     let (app, lena) = with_library().await;
     counter(&lena, "SN").await;

@@ -7,12 +7,14 @@ use super::steps::{bom, contain, create, made, product, put_bom, routed, text, t
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, Answer, send};
 
-async fn ask(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Answer {
+/// Sends the query for where a product is used.
+async fn get_where_used(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, &format!("/product/{key}/where-used")).query(query)).await
 }
 
+/// The rows of the answer.
 async fn rows(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Vec<Value> {
-    ask(actor, key, query).await.ok().json().as_array().unwrap().clone()
+    get_where_used(actor, key, query).await.ok().json().as_array().unwrap().clone()
 }
 
 /// `[code, level, qt, qt_total, path]` of every row.
@@ -110,7 +112,7 @@ async fn where_used_pages_over_all_rows_exactly_once() {
         ("recursive", "maybe", "bool_parsing"),
         ("active_only", "maybe", "bool_parsing"),
     ] {
-        assert_eq!(faults(&ask(&lena, &part, &[(name, value)]).await), json!([[["query", name], kind]]));
+        assert_eq!(faults(&get_where_used(&lena, &part, &[(name, value)]).await), json!([[["query", name], kind]]));
     }
 }
 
@@ -122,7 +124,7 @@ async fn where_used_with_total_answers_the_number_of_all_rows() {
         let key = made(&lena, &format!("T{number}")).await;
         contain(&lena, &key, &[&part]).await;
     }
-    let answer = ask(&lena, &part, &[("limit", "1"), ("with_total", "true")]).await.ok();
+    let answer = get_where_used(&lena, &part, &[("limit", "1"), ("with_total", "true")]).await.ok();
     assert_eq!(answer.header("x-total-count"), "3", "the count is of all rows");
 }
 
@@ -169,7 +171,7 @@ async fn where_used_multiplies_exactly() {
         below = key;
     }
     let part = super::steps::search(&lena, &[("search_string", "P")]).await.ok().json()[0]["_key"].clone();
-    let answer = ask(&lena, part.as_str().unwrap(), &[RECURSIVE]).await.ok();
+    let answer = get_where_used(&lena, part.as_str().unwrap(), &[RECURSIVE]).await.ok();
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
     for total in ["0.000001", "0.000000000001", "0.000000000000000001"] {
         assert!(text.contains(&format!("\"qt_total\":{total},")), "{total}: {text}");

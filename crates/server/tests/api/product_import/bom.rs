@@ -32,6 +32,7 @@ async fn four(app: &TestApp) -> (i64, String, String) {
     first.unwrap()
 }
 
+/// Reads the BOM of a product.
 async fn bom(actor: &Actor, product: i64) -> Value {
     actor.get(&format!("/product/{product}/bom")).await.ok().json()
 }
@@ -65,6 +66,7 @@ async fn export_then_import_gives_all_products_skipped_and_changes_nothing() {
     }
 }
 
+/// By key or by the filters of the catalog. A template has the headings only.
 #[tokio::test]
 async fn export_answers_the_lines_of_the_wanted_products() {
     let (app, anna) = with_library().await;

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::support::Actor;
 
+/// Status and code of a refusal, to compare with.
 fn refused(status: u16, code: &str) -> (u16, String) {
     (status, code.to_owned())
 }
@@ -195,6 +196,7 @@ async fn the_stored_file_is_kept_until_the_execution_and_swept_after_it() {
     let file_key = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 0);
     execute(&anna, PRODUCTS, &file_key).await.ok();
+    // The stored bytes are now a loose object: no record names them.
     assert_eq!(app.count("select count(*) from platform.loose_object").await, 1);
     app.clock().advance(TimeDelta::hours(2));
     sweep_step(&app.instance.app).await.unwrap();

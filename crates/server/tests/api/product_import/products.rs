@@ -47,6 +47,7 @@ const NASTY: &[&str] = &[
     "\n",
 ];
 
+/// Products with every nasty text as description, products with nasty codes, and one with an empty description.
 async fn catalogue(app: &TestApp) {
     insert_tag(app, "t1", "Red; or blue").await;
     insert_tag(app, "t2", "back\\slash").await;
@@ -75,6 +76,7 @@ async fn export_then_import_gives_all_rows_skipped_and_changes_nothing() {
     let (app, anna) = with_library().await;
     catalogue(&app).await;
     let before = snapshot(&app).await;
+    // Those with nasty texts, eight with nasty codes, and the empty one.
     let rows = NASTY.len() + 9;
     for format in ["xlsx", "csv"] {
         let exported = anna.get(&format!("/product/export?format={format}")).await.ok();
@@ -170,6 +172,7 @@ async fn export_of_a_text_too_long_for_a_cell_is_422_in_xlsx_and_200_in_csv() {
     anna.get("/product/export?format=csv").await.ok();
 }
 
+/// Reads the one product that a search by code finds.
 async fn product(actor: &Actor, code: &str) -> serde_json::Value {
     let found = actor.get(&format!("/product?details=true&include_text={code}")).await.ok().json();
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
@@ -334,6 +337,7 @@ async fn import_of_a_date_or_of_a_broken_formula_is_a_fault_of_the_row() {
     let answer = dry_run(&anna, PRODUCTS, "a.xlsx", book.save_to_buffer().unwrap()).await.ok();
     let verdicts: Vec<Vec<String>> = texts(&table(&answer.bytes).await);
     assert!(verdicts[0].last().unwrap().contains("to a date"), "{verdicts:?}");
+    assert!(verdicts[1].last().unwrap().contains("no value"), "{verdicts:?}");
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use super::{
 use crate::conventions::shared::eventually;
 use crate::support::Actor;
 
+/// Reads the status of an import.
 async fn progress(actor: &Actor, file_key: &str) -> Value {
     actor.get(&format!("/product/import/{file_key}")).await.ok().json()
 }
@@ -107,6 +108,7 @@ async fn sweep_removes_old_imports_with_their_files() {
     let old = key(&valid(&anna, PRODUCTS, "code\nA\n").await);
     app.clock().advance(TimeDelta::hours(20));
     valid(&anna, PRODUCTS, "code\nB\n").await;
+    // The first import is 26 hours old now, the second one 6.
     app.clock().advance(TimeDelta::hours(6));
     sweep_imports(&app.instance.app).await.unwrap();
     assert_eq!(app.count("select count(*) from product.import_file").await, 1);

@@ -38,7 +38,7 @@ async fn list_job_assignments_lists_jobs_by_operator_and_unassigned_jobs_by_queu
 }
 
 #[tokio::test]
-async fn a_user_who_is_assigned_to_open_jobs_cannot_be_archived() {
+async fn delete_user_with_open_jobs_is_409_and_without_them_removes_the_queue_of_the_user() {
     let (app, boss) = floor().await;
     let anna = app.user("anna", "operator").await;
     let (one, two) = (any_order(&boss, "A").await, any_order(&boss, "B").await);

@@ -37,7 +37,8 @@ pub struct Busy {
     pub lot: String,
 }
 
-/// Two phases; the first one has a form with a number and photos.
+/// Gives the first phase of pumps a form with a mandatory number and photos. Returns the keys of the step, of the
+/// number field and of the photo field.
 async fn process(boss: &Actor, pump: &str) -> (String, String, String) {
     field(boss, "torque", "number").await;
     field(boss, "photo", "files").await;
@@ -83,7 +84,7 @@ async fn make_paste(boss: &Actor) -> (Ordered, String) {
     (made, text(&done["batch"], "output_lot_key"))
 }
 
-/// Makes the whole plant.
+/// Makes the whole plant: pumps in all states, paste in lots, tags, files, a replaced part and movement lists.
 pub async fn busy() -> Busy {
     let (app, boss) = plant_with_stock().await;
     let params = json!({"auto_new_batch": false, "production_batch_qt": 2, "unsupervised_work_allowed": true});
@@ -135,7 +136,8 @@ pub async fn busy() -> Busy {
 }
 
 impl Busy {
-    /// Tags, files of a unit and of a product, a part that was replaced, lists of movements.
+    /// Adds what is not work itself: tags, files of a unit and of a product, a part that was replaced, and three
+    /// planned shipments, of the finished pump, of pump and bolts, and of bolts alone.
     async fn decorate(&self) {
         let boss = &self.boss;
         let tag = text(&changed(boss.post("/tag", json!({"name": "urgent"})).await), "_key");

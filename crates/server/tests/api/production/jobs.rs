@@ -22,6 +22,7 @@ async fn update_jobs_applies_all_changes_or_none() {
         {"action": "insert", "data": {"work_order_key": two.key, "phase_key": phases[1], "qt_planned": 3, "assigned_to": me}}]);
     let mut bad = good.clone();
     bad.as_array_mut().unwrap().push(json!({"action": "close", "data": {"_key": "none"}}));
+    // A key that is not a number is read as 0.
     assert_refused(&boss.post("/job/update", bad).await, 404, &json!({"code": "job_not_found", "job_key": "0"}));
     assert_eq!(app.count("select count(*) from production.job").await, 4, "nothing was changed");
     let before = journal_rows(&app).await;
@@ -40,6 +41,7 @@ async fn update_jobs_applies_all_changes_or_none() {
     assert_invariants(&app).await;
 }
 
+/// The journal row has both in its audience. Assigning the same user again writes nothing.
 #[tokio::test]
 async fn assigning_a_job_notifies_the_old_and_the_new_assignee() {
     let (app, boss) = floor().await;
@@ -56,6 +58,7 @@ async fn assigning_a_job_notifies_the_old_and_the_new_assignee() {
     assert_eq!(journal_rows(&app).await, before, "nothing changed");
 }
 
+/// An unknown action, a quantity of 0 and missing members are validation faults with their paths.
 #[tokio::test]
 async fn update_jobs_refuses_wrong_assignees_quantities_phases_and_jobs_that_are_active_or_closed() {
     let (app, boss) = floor().await;
@@ -126,6 +129,8 @@ async fn a_started_job_that_is_unassigned_stays_started() {
     assert_invariants(&app).await;
 }
 
+/// Refused are an active job, an open batch, a stale revision, and a job that is closed or unknown. The work order also
+/// becomes started with the first closing, because `begin` only writes rows and settles nothing.
 #[tokio::test]
 async fn close_job_closes_a_job_with_batches_and_deletes_one_without() {
     let (app, boss) = floor().await;
@@ -164,7 +169,7 @@ async fn close_job_closes_a_job_with_batches_and_deletes_one_without() {
 }
 
 #[tokio::test]
-async fn a_deleted_job_leaves_the_parts_that_were_linked_by_hand() {
+async fn close_job_without_a_batch_keeps_a_part_linked_by_hand_and_clears_its_job() {
     let (app, boss) = floor().await;
     let (product, phases) = made_in(&boss, json!({"code": "P", "traceability_level": "complete"}), &["A"]).await;
     let made = order(&boss, &product, "W", 2).await;

@@ -9,6 +9,7 @@ use super::plant::{
 use crate::serial::plant::{events_after, journal_rows, serial, sql, types_of_one_command, value};
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
 
+/// A closed job keeps its values. The same request again changes and records nothing, and `null` clears a value.
 #[tokio::test]
 async fn update_order_passes_dates_and_project_on_to_open_jobs() {
     let (app, boss) = floor().await;
@@ -46,6 +47,7 @@ async fn update_order_passes_dates_and_project_on_to_open_jobs() {
     assert_invariants(&app).await;
 }
 
+/// The planned quantity is not a member of this request. Other members of a closed work order can still change.
 #[tokio::test]
 async fn update_order_refuses_unknown_records_a_stale_revision_and_new_material_of_a_closed_order() {
     let (app, boss) = floor().await;
@@ -69,6 +71,8 @@ async fn update_order_refuses_unknown_records_a_stale_revision_and_new_material_
     changed(boss.patch(&path, json!({"notes": "still possible"})).await);
 }
 
+/// Moving its line to another phase counts as removing it. A change of its quantity is accepted, and the job shows the
+/// new need and the scanned part.
 #[tokio::test]
 async fn update_order_refuses_to_remove_a_component_that_an_open_batch_has_declared() {
     let (app, boss) = floor().await;
@@ -112,6 +116,7 @@ async fn update_order_refuses_to_remove_a_component_that_an_open_batch_has_decla
     assert_eq!(read_job(&boss, &made.jobs[1]).await["wo_bom"], json!([]));
 }
 
+/// A job whose new quantity is already completed is closed, and an inserted job copies its phase.
 #[tokio::test]
 async fn update_order_quantities_changes_the_order_and_its_jobs_together() {
     let (app, boss) = floor().await;
@@ -155,6 +160,7 @@ async fn update_order_quantities_changes_the_order_and_its_jobs_together() {
     assert_invariants(&app).await;
 }
 
+/// 3 are completed and 2 are in the open batch, so the work order needs at least 3 and its job at least 5.
 #[tokio::test]
 async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes() {
     let (app, boss) = floor().await;
@@ -164,6 +170,7 @@ async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes(
     begin(&app, &made.jobs[0], &boss, 3).await;
     complete(&app, &made.jobs[0], 3, 0).await;
     begin(&app, &made.jobs[0], &boss, 2).await;
+    // As a command would settle it: `begin` and `complete` write only batches and sessions.
     sql(
         &app,
         &format!("update production.work_order set status = 'started', qt_completed = 3 where key = {}", made.key),
@@ -225,6 +232,7 @@ async fn update_order_quantities_refuses_wrong_quantities_and_wrong_job_changes(
     assert_invariants(&app).await;
 }
 
+/// So does its entry in the queue of the site: a closed work order leaves it, a reopened one comes last.
 #[tokio::test]
 async fn the_status_of_an_order_follows_its_jobs() {
     let (app, boss) = floor().await;
@@ -263,6 +271,7 @@ async fn the_status_of_an_order_follows_its_jobs() {
     assert_invariants(&app).await;
 }
 
+/// An unknown record and a stale revision are refused.
 #[tokio::test]
 async fn free_data_of_orders_and_jobs_is_replaced_and_recorded_in_the_journal() {
     let (app, boss) = floor().await;
@@ -289,6 +298,8 @@ async fn free_data_of_orders_and_jobs_is_replaced_and_recorded_in_the_journal() 
     }
 }
 
+/// `begin` and `complete` write an hourly cost of 10 and a material cost of 2.5 per unit: 36 minutes cost 6, 4 units
+/// 10. Canceled sessions and batches do not count.
 #[tokio::test]
 async fn time_cost_and_progress_of_an_order_are_added_up_from_its_batches_and_sessions() {
     let (app, boss) = floor().await;

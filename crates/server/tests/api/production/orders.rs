@@ -6,7 +6,7 @@ use super::plant::{
     any_order, assert_invariants, assign, begin, cancel, complete, floor, made_in, needs, order, plain, post_order,
     read_order, rest, site_queue,
 };
-use crate::configuration::steps::{insert_position, patch_config, set_clock};
+use crate::configuration::steps::{insert_position, set_clock};
 use crate::product::steps::{add_doc, field, trash};
 use crate::serial::plant::{create, events_after, journal_rows, serial, sql, types_of_one_command, value};
 use crate::support::{assert_code, assert_refused, changed, column, faults, request_if_match, text};
@@ -97,6 +97,8 @@ async fn an_order_of_a_product_without_a_process_gets_one_default_job_and_the_bo
     assert_invariants(&app).await;
 }
 
+/// The default counter writes the year and six digits. Refused are a sent code that is taken, no counter, and more than
+/// 1000 taken codes in a row.
 #[tokio::test]
 async fn create_order_takes_its_code_from_the_counter_and_skips_codes_that_are_taken() {
     let app = crate::support::TestApp::new().await;
@@ -112,6 +114,7 @@ async fn create_order_takes_its_code_from_the_counter_and_skips_codes_that_are_t
     assert_code(&post_order(&boss, json!({"product_key": product, "qt_planned": 1})).await, 409, "counter_not_defined");
     sql(&app, "update configuration.config set value = '{\"work_orders\": \"default\"}' where key = 'system_counters'")
         .await;
+    // More codes in a row are taken than the service skips.
     sql(
         &app,
         &format!(
@@ -237,6 +240,7 @@ async fn search_orders_lists_open_orders_first_and_combines_filters() {
     assert_invariants(&app).await;
 }
 
+/// Refused are an active job and an open batch, with their jobs, and a work order that is closed or unknown.
 #[tokio::test]
 async fn close_order_closes_jobs_with_batches_and_deletes_the_others() {
     let (app, boss) = floor().await;
@@ -305,6 +309,7 @@ async fn delete_order_keeps_units_and_links_that_were_made_by_hand_and_nothing_e
     }
 }
 
+/// Closing the job does not change that. A stale revision is refused first.
 #[tokio::test]
 async fn delete_order_with_any_batch_even_a_canceled_one_is_409_work_order_started() {
     let (app, boss) = floor().await;
@@ -335,6 +340,5 @@ async fn create_order_without_a_site_uses_the_site_of_the_caller() {
     changed(post_order(&boss, body).await);
     assert_eq!(site_queue(&boss).await, ["THERE"]);
     assert_eq!(column(&boss.get("/queue/site/1").await.ok().json(), "wo_code"), ["HERE"]);
-    patch_config(&boss, json!({"default_production_position": "IN"})).await;
     assert_invariants(&app).await;
 }

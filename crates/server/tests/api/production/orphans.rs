@@ -31,8 +31,9 @@ const GUARDS: &str = "
     alter table production.queued_order drop constraint queued_order_place_unique;
     alter table production.queued_job drop constraint queued_job_place_unique;";
 
-/// Writes one wrong row, runs the query and rolls back. Returns what was found.
-async fn found(busy: &Busy, wrong: &str) -> Vec<String> {
+/// Writes one wrong row, runs the query and rolls back. Names such as `:order` in the SQL stand for keys of the plant.
+/// Returns what was found.
+async fn orphans_with(busy: &Busy, wrong: &str) -> Vec<String> {
     let wrong = wrong
         .replace(":order", &busy.order.key)
         .replace(":other", &busy.paste.key)
@@ -50,13 +51,15 @@ async fn found(busy: &Busy, wrong: &str) -> Vec<String> {
     found
 }
 
+/// Asserts for each case that the query reports the sentence when the SQL was run.
 async fn assert_found(busy: &Busy, cases: &[(&str, &str)]) {
     for (wrong, told) in cases {
-        let found = found(busy, wrong).await;
+        let found = orphans_with(busy, wrong).await;
         assert!(found.iter().any(|one| one == told), "{wrong}: {told} is not in {found:?}");
     }
 }
 
+/// A key that no record has.
 const NONE: &str = "777777777777";
 
 #[tokio::test]

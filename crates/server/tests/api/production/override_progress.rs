@@ -14,17 +14,20 @@ use crate::movement::steps::{kept, moved, plain, receive_lot, traced};
 use crate::serial::plant::{events_after, field, journal_rows, types_of_one_command};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_snapshot, changed, column, request_if_match, text};
 
+/// Journal rows of one movement of stock.
 const MOVED: [&str; 2] = ["MOVEMENT_COMPLETED", "INVENTORY_CHANGED"];
 
-/// One phase whose unit takes ten seconds.
+/// Parameters of every phase here: ten seconds per unit, and no next batch that opens automatically.
 fn params() -> Value {
     json!({"auto_new_batch": false, "std_processing_time": 10})
 }
 
+/// Sends an override to this completed quantity.
 async fn ask(actor: &Actor, job: &str, quantity: Value) -> Answer {
     on_job(actor, job, "override-progress", json!({"new_job_qt_completed": quantity, "reason": "counted"})).await
 }
 
+/// Overrides the completed quantity. Returns the detail of the response.
 async fn set(actor: &Actor, job: &str, quantity: Value) -> Value {
     changed(ask(actor, job, quantity).await)
 }
@@ -63,10 +66,12 @@ async fn assert_sound(app: &TestApp) {
     assert_eq!(app.count(boundaries).await, 0, "declared is free, booked or removed");
 }
 
+/// Whether the work order is in the queue of its site.
 async fn in_queue(actor: &Actor, order: &Ordered) -> bool {
     column(&actor.get("/queue/site/0").await.ok().json(), "_key").contains(&order.key)
 }
 
+/// Working time of a job in milliseconds.
 async fn time_of(actor: &Actor, key: &str) -> i64 {
     job(actor, key).await["processing_time"].as_i64().unwrap()
 }
@@ -192,6 +197,8 @@ async fn a_lower_quantity_cancels_the_newest_batch_and_reopens_a_closed_order() 
     assert_eq!(done["job"]["stage"], "closed");
 }
 
+/// Batches of 2 and 3 are there. The consumption of the canceled batch is reversed where it was posted, and the forced
+/// batch consumes from the present location of the line.
 #[tokio::test]
 async fn a_quantity_between_two_batches_replaces_the_newer_one_by_a_forced_batch_of_the_difference() {
     let (app, boss) = plant_with_stock().await;
@@ -262,6 +269,7 @@ async fn without_adjusted_duration_the_total_time_stays_and_is_shared_by_quantit
     assert_sound(&app).await;
 }
 
+/// So are an unknown job, an open batch, a request without a reason, and a stale revision.
 #[tokio::test]
 async fn override_progress_of_an_unassigned_or_active_job_or_with_a_wrong_quantity_is_refused() {
     let (_app, boss) = plant_with_stock().await;
@@ -318,6 +326,8 @@ async fn override_progress_of_traced_output_traced_components_or_mandatory_value
     forbidden(&form_order.jobs[0], 1, "mandatory_fields").await;
 }
 
+/// The 100 bolts are enough for 50 units. Counted or locked stock, a location without consumption, and output that was
+/// shipped refuse it too.
 #[tokio::test]
 async fn override_progress_that_stock_does_not_allow_is_refused() {
     let (app, boss) = plant_with_stock().await;
@@ -356,7 +366,7 @@ async fn override_progress_that_stock_does_not_allow_is_refused() {
 }
 
 #[tokio::test]
-async fn a_forced_batch_consumes_lots_automatically_and_fills_a_lot_of_its_own() {
+async fn a_forced_batch_consumes_lots_automatically_and_fills_its_own_lot() {
     let (app, boss) = plant_with_stock().await;
     let product = kept(&boss, "PASTE", &json!({"lot_tracking": "required"})).await;
     let resin = kept(&boss, "RESIN", &json!({"lot_tracking": "required"})).await;

@@ -46,7 +46,7 @@ pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> M
     Made { key: text(&detail["work_order"], "_key"), jobs }
 }
 
-/// Creates a work order of an untraced product that no other order makes.
+/// Creates a work order of ten units of an untraced product that no other order makes. It has one job.
 pub async fn any_order(actor: &Actor, code: &str) -> Made {
     let product = plain(actor, &format!("P-{code}")).await;
     order(actor, &product, code, 10).await
@@ -79,7 +79,7 @@ pub async fn site_queue(actor: &Actor) -> Vec<String> {
     crate::support::column(&actor.get("/queue/site/0").await.ok().json(), "wo_code")
 }
 
-/// The jobs in the queue of an operator.
+/// The keys of the jobs in the queue of an operator, after asserting that the details are those of the same jobs.
 pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     let queue = actor.get(&format!("/queue/operator/{}", user.user_key)).await.ok().json();
     let jobs: Vec<String> =
@@ -89,7 +89,8 @@ pub async fn operator_queue(actor: &Actor, user: &Actor) -> Vec<String> {
     jobs
 }
 
-/// Writes an open batch and an open work session of a job, as a start does. Returns the batch.
+/// Writes an open batch and an open work session of a job at an hourly cost of 10, as a start does. Nothing is settled.
+/// Returns the batch.
 pub async fn begin(app: &TestApp, job: &str, user: &Actor, quantity: i64) -> String {
     let insert = format!(
         "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -133,7 +134,7 @@ pub async fn rest(app: &TestApp, job: &str) {
     sql(app, &update).await;
 }
 
-/// Completes the open batch of a job.
+/// Writes the end of the open batch and session of a job, with a material cost of 2.5 per unit. Nothing is settled.
 pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     rest(app, job).await;
     let update = format!(
@@ -145,7 +146,7 @@ pub async fn complete(app: &TestApp, job: &str, good: i64, scrap: i64) {
     sql(app, &update).await;
 }
 
-/// Cancels the open batch of a job without a work session; the job counts as not started then.
+/// Writes the cancellation of the open batch of a job and the end of its session; the job counts as not started then.
 pub async fn cancel(app: &TestApp, job: &str) {
     rest(app, job).await;
     sql(app, &format!("update production.batch set active = false, canceled = 1 where job_key = {job} and active"))
@@ -153,6 +154,7 @@ pub async fn cancel(app: &TestApp, job: &str) {
     sql(app, &format!("update production.job set stage = 'planned', start = null where key = {job}")).await;
 }
 
+/// The time of the test clock, as SQL.
 fn now(app: &TestApp) -> String {
     format!("'{}'::timestamptz", app.clock().now().to_rfc3339())
 }

@@ -10,10 +10,14 @@ use crate::configuration::steps::patch_config;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, text};
 
+/// Clients that plan at the same moment, each with its own random commands.
 const CLIENTS: u64 = 16;
+/// Commands of each client.
 const COMMANDS: usize = 12;
+/// The setting that allows independent queues.
 const ALLOWED: &str = "allow_independent_reordering_of_job_queues";
 
+/// What the commands choose from. Work orders that are created during the test are not in it.
 struct Floor {
     product: String,
     users: Vec<Actor>,
@@ -38,6 +42,7 @@ fn shuffled(dice: &mut StdRng, keys: &Value) -> Value {
     json!(keys)
 }
 
+/// Sends a random command of a planner: on orders, jobs, queues, the setting.
 async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
     let user = floor.users[dice.random_range(0..floor.users.len())].user_key;
     let order = &floor.orders[dice.random_range(0..floor.orders.len())];
@@ -114,6 +119,7 @@ async fn concurrent_planning_leaves_every_order_and_job_in_its_queue() {
         });
     }
     let good: usize = clients.join_all().await.into_iter().sum();
+    // Of 192; the others are refused, because clients close and reorder what the others use.
     assert!(good > 50, "only {good} commands worked");
     assert_invariants(&app).await;
     let allowed = boss.get("/config").await.ok().json()["detail"][ALLOWED] == true;

@@ -14,14 +14,17 @@ use crate::conventions::shared::eventually;
 use crate::ledger::broken;
 use crate::support::{Actor, Answer, TestApp, print_figure, text};
 
+/// Clients that send commands at the same moment.
 const CLIENTS: u64 = 16;
 /// Commands of each client in a round.
 const COMMANDS: usize = 12;
 
+/// Rounds of the ordinary run; `TRACEWRIGHT_RESET_ROUNDS` sets another number.
 fn rounds() -> u64 {
     std::env::var("TRACEWRIGHT_RESET_ROUNDS").map_or(3, |rounds| rounds.parse().expect("a number"))
 }
 
+/// What the commands use: a traced product, a plain one, an administrator and operators.
 struct Floor {
     made: Traced,
     plain: String,
@@ -37,10 +40,12 @@ async fn any(actor: &Actor, dice: &mut StdRng, path: &str, name: &str) -> Option
     (!rows.is_empty()).then(|| rows[dice.random_range(0..rows.len())][name].as_str().map(str::to_owned))?
 }
 
+/// A random work order, or a key that none has.
 async fn any_order(floor: &Floor, dice: &mut StdRng) -> String {
     any(&floor.boss, dice, "/work-order?limit=50", "_key").await.unwrap_or_else(|| "1".to_owned())
 }
 
+/// A random unit of a product, or a key that none has.
 async fn any_unit(floor: &Floor, dice: &mut StdRng, product: &str) -> String {
     let path = format!("/serial?product_key={product}&limit=30");
     any(&floor.boss, dice, &path, "_key").await.unwrap_or_else(|| "1".to_owned())
@@ -98,6 +103,7 @@ async fn scan(floor: &Floor, actor: &Actor, dice: &mut StdRng, batch: &str) -> A
     actor.put(&format!("/batch/{batch}/serial-temp-links"), json!(links)).await
 }
 
+/// Creates a work order of four and assigns its jobs to one of the workers.
 async fn make_order(floor: &Floor, dice: &mut StdRng) -> Answer {
     let product = if dice.random_bool(0.7) { &floor.made.product } else { &floor.plain };
     let made = floor.boss.post("/work-order", json!({"product_key": product, "qt_planned": 4})).await;
@@ -181,6 +187,7 @@ async fn deadlocks(app: &TestApp) -> i64 {
     app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
+/// Makes the products, a tag and four operators.
 async fn floor(app: &TestApp, boss: Actor) -> Floor {
     let params = json!({"production_batch_qt": 1, "unsupervised_work_allowed": true});
     let made = traced_product(&boss, &["Assembly", "Test"], params.clone()).await;
@@ -223,6 +230,7 @@ async fn concurrent_resets_and_forced_deletions_leave_no_reference_to_a_missing_
         }
         assert_no_orphans(&app, &format!("round {round}")).await;
         assert_invariants(&app).await;
+        // A reset may empty a closed list, which stays closed.
         let lists = "a list does not stand where its rows are";
         let ledger: Vec<_> = broken(&app).await.into_iter().filter(|(_, broken)| broken != lists).collect();
         assert!(ledger.is_empty(), "round {round}: {ledger:?}");

@@ -40,6 +40,7 @@ const ERASED: [&str; 18] = [
     "journal.event",
 ];
 
+/// Number of rows of a table.
 async fn rows(app: &TestApp, table: &str) -> i64 {
     app.count(&format!("select count(*) from {table}")).await
 }
@@ -56,14 +57,17 @@ async fn assert_ledger(app: &TestApp) {
     assert!(found.len() <= emptied, "{found:?}");
 }
 
+/// The folder of the file store.
 fn media(app: &TestApp) -> &Path {
     Path::new(&app.instance.app.settings.media)
 }
 
+/// Stock rows of a product.
 async fn stock_of(boss: &Actor, product: &str) -> Vec<Value> {
     boss.get(&format!("/inventory?product_key={product}")).await.ok().json().as_array().unwrap().clone()
 }
 
+/// Status of the movement list with this code.
 async fn list_status(boss: &Actor, code: &str) -> Value {
     boss.get(&format!("/movement-list?search={code}")).await.ok().json()[0]["status"].clone()
 }
@@ -131,7 +135,7 @@ async fn reset_prod_erases_production_and_keeps_everything_else() {
 }
 
 #[tokio::test]
-async fn reset_prod_of_an_empty_plant_erases_nothing_and_only_administrators_may_reset() {
+async fn reset_prod_of_an_empty_plant_erases_only_its_queue_and_resets_need_their_scopes() {
     let app = TestApp::new().await;
     let boss = app.user("boss", "admin").await;
     let first = changed(boss.delete("/reset/prod").await);
@@ -267,6 +271,7 @@ async fn force_delete_of_an_unknown_order_is_404_work_order_not_found() {
     }
 }
 
+/// Force-deletes the work order of the pumps.
 async fn force(busy: &Busy) -> crate::support::Answer {
     busy.boss.delete(&format!("/force-delete-work-order/{}", busy.order.key)).await
 }
@@ -279,6 +284,7 @@ async fn force_delete_order_erases_its_jobs_batches_and_journal_and_keeps_its_un
     let movements = rows(app, "warehouse.movement").await;
     let (units, others) = (rows(app, "serial.serial").await, rows(app, "production.batch").await);
     assert_snapshot("force_delete_order", force(&busy).await);
+    // Two batches of each phase: one completed, one open.
     let others = others - 4;
     assert_eq!((rows(app, "production.work_order").await, rows(app, "production.job").await), (1, 2));
     assert_eq!(rows(app, "production.batch").await, others, "the batches of the other order stay");

@@ -11,7 +11,7 @@ use crate::serial::plant::sql;
 use crate::support::{assert_snapshot, changed, text};
 
 #[tokio::test]
-async fn orders_queues_and_jobs_are_answered_as_before() {
+async fn answers_about_orders_queues_and_jobs_match_their_snapshots() {
     let (app, boss) = floor().await;
     let torque = field(&boss, "Torque", "number").await;
     let (pump, _) = made_in(&boss, json!({"code": "PUMP", "description": "A pump"}), &[]).await;

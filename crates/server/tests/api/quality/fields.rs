@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, TestApp, send};
 
+/// Creates a field and returns `detail`.
 async fn create(actor: &Actor, name: &str, kind: &str) -> Value {
     actor.post("/field", json!({"name": name, "type": kind})).await.ok().detail()
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Actor, TestApp};
 
+/// A user for quality, and the key of a new choice field.
 async fn choice(app: &TestApp) -> (Actor, String) {
     let quality = app.user("quinn", "quality").await;
     let made = quality.post("/field", json!({"name": "Colour", "type": "choice"})).await.ok().detail();
@@ -11,6 +12,7 @@ async fn choice(app: &TestApp) -> (Actor, String) {
     (quality, key)
 }
 
+/// The values that a search finds, in the order of the answer.
 async fn values(actor: &Actor, query: &str) -> Vec<Value> {
     let list = actor.get(&format!("/list?{query}")).await.ok().json();
     list.as_array().unwrap().iter().map(|item| item["value"].clone()).collect()

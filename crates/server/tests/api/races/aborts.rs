@@ -16,7 +16,7 @@ const AT_ONCE: usize = 25;
 const AFTERWARDS: usize = 500;
 
 /// Sends one request and hangs up after a random moment.
-async fn cut(address: SocketAddr, token: String, number: usize) {
+async fn hang_up(address: SocketAddr, token: String, number: usize) {
     let body = json!({"name": format!("Cut {number}")}).to_string();
     let (line, body) = match number % 4 {
         1 => ("PATCH /api/department/1", json!({"description": format!("cut {number}")}).to_string()),
@@ -36,7 +36,8 @@ async fn cut(address: SocketAddr, token: String, number: usize) {
     let _ = stream.set_zero_linger();
 }
 
-async fn afterwards(actor: &Actor) {
+/// Asserts that reads and writes work as before.
+async fn assert_requests_succeed(actor: &Actor) {
     for number in 0..AFTERWARDS {
         let answer = match number % 2 {
             0 => actor.post("/department", json!({"name": format!("After {number}")})).await,
@@ -46,8 +47,9 @@ async fn afterwards(actor: &Actor) {
     }
 }
 
-/// Looked at before the next request, which would end a transaction that was left open and hide it.
-async fn all_connections_are_idle(app: &TestApp) {
+/// Asserts that no connection is left inside a transaction. Looked at before the next request, which would end such a
+/// transaction and hide it.
+async fn assert_connections_idle(app: &TestApp) {
     let busy = "select count(*) from pg_stat_activity
                 where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
                     and query not in ('select', 'listen tracewright_access')";
@@ -66,13 +68,14 @@ async fn many_clients_that_hang_up_leave_every_database_connection_usable() {
     let actor = app.user("admin", "admin").await;
     let token = actor.token.clone().unwrap();
     for batch in 0..REQUESTS / AT_ONCE {
-        let cuts = (0..AT_ONCE).map(|number| cut(app.instance.address, token.clone(), batch * AT_ONCE + number));
+        let cuts = (0..AT_ONCE).map(|number| hang_up(app.instance.address, token.clone(), batch * AT_ONCE + number));
         cuts.collect::<JoinSet<()>>().join_all().await;
-        all_connections_are_idle(&app).await;
+        assert_connections_idle(&app).await;
     }
-    afterwards(&actor).await;
+    assert_requests_succeed(&actor).await;
 }
 
+/// Waits until the statement counts something; fails with `what` after 10 seconds.
 async fn wait_for(app: &TestApp, what: &str, sql: &str) {
     let deadline = Instant::now() + Duration::from_secs(10);
     while app.count(sql).await == 0 {

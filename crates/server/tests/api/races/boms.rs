@@ -87,6 +87,7 @@ async fn concurrent_bom_replacements_that_would_form_a_loop_never_store_one() {
     }
 }
 
+/// One line of each component; the quantity shows the version.
 fn lines(components: &[String], version: usize) -> Value {
     components.iter().map(|key| json!({"component_key": key, "qt": version + 1})).collect()
 }

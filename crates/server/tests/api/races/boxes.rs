@@ -40,6 +40,7 @@ async fn concurrent_resets_of_jobs_that_consumed_from_one_disposable_box_all_suc
         complete(&worker, &batch, json!({"completed_batch_qt": 2, "consumption": [from(&nut), from(&bolt)]})).await;
         jobs.push((worker, job));
     }
+    // Each of the eight batches of two took two bolts.
     assert_eq!(stock(&app, &bolt, &target).await, "984");
     let begin = Instant::now();
     let answers = race_of(JOBS, |number| {
@@ -49,6 +50,7 @@ async fn concurrent_resets_of_jobs_that_consumed_from_one_disposable_box_all_suc
     })
     .await;
     assert!(answers.iter().all(|answer| answer.status == 200), "{answers:?}");
+    // Resets that wait for each other would take longer.
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!((stock(&app, &bolt, &target).await, stock(&app, &nut, &target).await), ("1000".into(), "1000".into()));
     assert_eq!(deadlocks(&app, &other).await, 0);

@@ -21,6 +21,7 @@ use crate::support::{Actor, METRICS_TOKEN, SECRET, TestApp, assert_code, changed
 /// How far the clocks of two instances are apart.
 const APART: TimeDelta = TimeDelta::seconds(5);
 
+/// The present time of the database, in milliseconds.
 async fn database_now(app: &TestApp) -> DateTime<Utc> {
     app.sql.query_one("select date_trunc('milliseconds', clock_timestamp())", &[]).await.unwrap().get(0)
 }
@@ -42,6 +43,7 @@ async fn units_of_a_lot(actors: &[&Actor]) -> (String, Vec<String>) {
     (lot, units)
 }
 
+/// Asserts that a recall of the lot finds all units, and that a hold by that recall reaches each of them.
 async fn assert_recalled_and_held(actor: &Actor, lot: &str, units: &[String]) {
     let recall = actor.get(&format!("/trace/recall?lot_key={lot}&roots_only=false")).await.ok().json();
     assert_eq!(recall["counts"]["total"], units.len(), "{recall}");
@@ -253,7 +255,7 @@ async fn a_lot_expires_by_the_day_of_the_plant() {
     assert_eq!(app.count(due).await, 1, "what has no date is due today");
 }
 
-/// A library that makes the clock of a process wrong.
+/// Compiles a library that makes the clock of a process wrong, and returns its path.
 async fn preload(folder: &std::path::Path) -> String {
     let (source, library) = (folder.join("skew.c"), folder.join("skew.so"));
     std::fs::write(&source, include_str!("skew.c")).unwrap();
@@ -263,11 +265,13 @@ async fn preload(folder: &std::path::Path) -> String {
     library.to_string_lossy().into_owned()
 }
 
+/// The command with a clock that is wrong by this much.
 fn skewed(mut command: Command, library: &str, by: TimeDelta) -> Command {
     command.env("LD_PRELOAD", library).env("SKEW_MS", by.num_milliseconds().to_string());
     command
 }
 
+/// The checks of the readiness of an instance, ready or not.
 async fn readiness(actor: &Actor) -> Value {
     let answer = actor.get("/health/ready").await;
     let body = answer.json();
@@ -329,7 +333,7 @@ async fn an_instance_whose_clock_is_wrong_is_not_ready_says_so_and_does_no_harm(
 }
 
 #[tokio::test]
-async fn an_instance_whose_clock_is_slightly_off_is_ready() {
+async fn an_instance_is_ready_with_a_clock_800_milliseconds_off_and_not_with_1500() {
     let (app, boss) = plant().await;
     for (by, word) in [(800, "ok"), (-800, "ok"), (1500, "failed"), (-1500, "failed")] {
         let copy = app.instance_with_clock(Clock::skewed_by(TimeDelta::milliseconds(by))).await;

@@ -31,18 +31,18 @@ async fn assert_swept(app: &TestApp) {
     assert_accounted_for(app).await;
 }
 
-/// Contents of different lengths, so that a mixture would show.
-fn sent(round: usize, number: usize) -> Vec<u8> {
+/// What a client sends: contents of different lengths, so that a mixture would show.
+fn sent_bytes(round: usize, number: usize) -> Vec<u8> {
     format!("round {round} client {number};").repeat(1 + number * 40).into_bytes()
 }
 
-// Invariant 4.
+/// The file has the bytes of one client, never a mixture.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn uploads_of_one_name_at_once_leave_one_of_them_whole() {
     let (app, anna) = with_operator().await;
     for round in 0..ROUNDS {
         let answers = race(|number| {
-            let (anna, form) = (anna.clone(), Form::of(&anna, Some("f")).file("a", sent(round, number)));
+            let (anna, form) = (anna.clone(), Form::of(&anna, Some("f")).file("a", sent_bytes(round, number)));
             async move { upload(&anna, &form).await }
         })
         .await;
@@ -51,13 +51,13 @@ async fn uploads_of_one_name_at_once_leave_one_of_them_whole() {
         assert_eq!(files.as_array().unwrap().len(), 1, "round {round}");
         let bytes = content(&anna, &anna, "f/a").await;
         assert_eq!(files[0]["sha256"], sha256(&bytes), "round {round}");
-        assert!((0..CLIENTS).any(|number| sent(round, number) == bytes), "round {round}: nobody sent this");
+        assert!((0..CLIENTS).any(|number| sent_bytes(round, number) == bytes), "round {round}: nobody sent this");
     }
     assert_swept(&app).await;
     assert_eq!(stored_objects(&app).await.len(), 1);
 }
 
-// Invariant 3.
+/// The folder has all files of one client and none of another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn uploads_that_reset_one_folder_at_once_leave_exactly_one_set() {
     let (app, anna) = with_operator().await;
@@ -104,7 +104,8 @@ async fn a_list_during_uploads_that_reset_the_folder_shows_whole_sets_only() {
     assert_swept(&app).await;
 }
 
-async fn at_once(anna: &Actor, round: usize) -> (u16, u16) {
+/// Uploads and deletes the same two files at the same moment; the status of each answer.
+async fn upload_and_delete_at_once(anna: &Actor, round: usize) -> (u16, u16) {
     let barrier = Arc::new(Barrier::new(2));
     let uploading = tokio::spawn({
         let (anna, barrier) = (anna.clone(), Arc::clone(&barrier));
@@ -134,7 +135,7 @@ async fn an_upload_against_a_deletion_of_the_same_names_leaves_all_or_nothing() 
         if !before {
             delete_own(&anna, Some("f"), &["a", "b"]).await.ok();
         }
-        let (uploaded, deleted) = at_once(&anna, round).await;
+        let (uploaded, deleted) = upload_and_delete_at_once(&anna, round).await;
         assert_eq!(uploaded, 200, "round {round}");
         let left = paths(&anna, &anna).await;
         if left.is_empty() {
@@ -167,7 +168,7 @@ async fn deletions_of_one_file_at_once_succeed_once() {
 
 /// Guard: the lock on the files of the step, which is only held, not locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn step_media_of_one_name_at_once_leave_one_of_them() {
+async fn step_media_of_one_name_added_and_deleted_at_once_leave_at_most_one() {
     let (_app, library) = with_library().await;
     let operation = create_operation(&library, json!({"name": "O", "default_phase_steps": [instruction("1")]})).await;
     let step = operation["default_phase_steps"][0]["_key"].as_str().unwrap().to_owned();

@@ -10,8 +10,8 @@ use serde_json::json;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, send};
 
-/// Locks of the gate, of one kind and either waited for or held.
-fn of_gate(mode: &str, granted: bool) -> String {
+/// The statement that counts locks of the gate: of one mode, and either waited for or held.
+fn count_gate_locks(mode: &str, granted: bool) -> String {
     let number = Lock::ResetGate.number();
     format!(
         "select count(*) from pg_locks where locktype = 'advisory' and (classid::bigint << 32) + objid::bigint = {number}
@@ -20,12 +20,14 @@ fn of_gate(mode: &str, granted: bool) -> String {
     )
 }
 
+/// A service, and a user with the roles admin and library.
 async fn with_admin() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin library").await;
     (app, admin)
 }
 
+/// Sends the creation of a department in a task of its own; with an idempotency key if `keyed`.
 fn department(admin: &Actor, name: &str, keyed: bool) -> tokio::task::JoinHandle<Answer> {
     let mut request = admin.request(Method::POST, "/department").json(&json!({"name": name}));
     if keyed {
@@ -41,7 +43,7 @@ async fn a_write_waits_while_the_reset_gate_is_closed() {
         let closed = Write::begin_exclusive(&app.instance.app.writes, "reset").await.unwrap();
         let writes: Vec<_> =
             (0..6).map(|number| department(&admin, &format!("Assembly-{keyed}-{number}"), keyed)).collect();
-        let waits = of_gate("ShareLock", false);
+        let waits = count_gate_locks("ShareLock", false);
         // Three background tasks may wait too.
         eventually("writes wait", async || (app.count(&waits).await >= 5).then_some(())).await;
         assert!(writes.iter().all(|write| !write.is_finished()));
@@ -57,11 +59,11 @@ async fn writes_pass_the_reset_gate_together_and_a_reset_waits_for_all_of_them()
     let (app, admin) = with_admin().await;
     app.sql.batch_execute("begin; lock table organization.department in share mode").await.unwrap();
     let writes: Vec<_> = (0..4).map(|number| department(&admin, &format!("D{number}"), number % 2 == 0)).collect();
-    let held = of_gate("ShareLock", true);
+    let held = count_gate_locks("ShareLock", true);
     eventually("all hold the gate", async || (app.count(&held).await == 4).then_some(())).await;
     let pool = app.instance.app.writes.clone();
     let reset = tokio::spawn(async move { Write::begin_exclusive(&pool, "reset").await.map(drop) });
-    let waits = of_gate("ExclusiveLock", false);
+    let waits = count_gate_locks("ExclusiveLock", false);
     eventually("the reset waits", async || (app.count(&waits).await == 1).then_some(())).await;
     app.sql.batch_execute("commit").await.unwrap();
     for write in writes {
@@ -85,7 +87,7 @@ async fn an_import_that_runs_while_a_reset_waits_completes() {
     eventually("the import waits", async || (app.count(stuck).await == 1).then_some(())).await;
     let pool = app.instance.app.writes.clone();
     let reset = tokio::spawn(async move { Write::begin_exclusive(&pool, "reset").await.map(drop) });
-    let waits = of_gate("ExclusiveLock", false);
+    let waits = count_gate_locks("ExclusiveLock", false);
     eventually("the reset waits", async || (app.count(&waits).await == 1).then_some(())).await;
     app.sql.batch_execute("commit").await.unwrap();
     let ended = tokio::time::timeout(Duration::from_secs(8), execution).await;

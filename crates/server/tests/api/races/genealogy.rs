@@ -31,7 +31,7 @@ pub async fn broken(app: &TestApp) -> Vec<(i64, String)> {
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// The check, with nothing to show.
+/// Asserts that the check found nothing.
 #[track_caller]
 fn assert_sound(broken: &[(i64, String)], when: &str) {
     assert!(broken.is_empty(), "{when}: {broken:?}");
@@ -96,6 +96,7 @@ async fn places(app: &TestApp, tracer: &Actor, product: i64, count: usize, deep:
     places
 }
 
+/// The statement that counts the open links of the heads.
 fn open_links_of(heads: &[Place]) -> String {
     let keys: Vec<String> = heads.iter().map(|place| place.head.to_string()).collect();
     format!("select count(*) from serial.link where child_serial_key in ({}) and ended_at is null", keys.join(", "))
@@ -151,7 +152,7 @@ async fn concurrent_writers_of_the_same_trees_never_deadlock() {
     }
 }
 
-/// All clients name the same code, each in its own way, one by one or with others.
+/// Creates a unit with the same code as all other clients, in upper or lower case, alone or with another unit.
 fn create_coded(tracer: &Actor, product: i64, code: &str, number: usize) -> impl Future<Output = Answer> + use<> {
     let code = if number.is_multiple_of(2) { format!(" {code} ") } else { code.to_lowercase() };
     let unit = json!({"product_key": product.to_string(), "code": code});

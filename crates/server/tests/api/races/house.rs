@@ -68,6 +68,7 @@ struct House {
     trashed: Mutex<Vec<i64>>,
 }
 
+/// One of the clients, with its own random numbers.
 struct Client {
     house: Arc<House>,
     actor: Actor,
@@ -76,6 +77,7 @@ struct Client {
 }
 
 impl Client {
+    /// A random element.
     fn one<T: Clone>(&mut self, list: &[T]) -> T {
         list[self.random.random_range(0..list.len())].clone()
     }
@@ -88,26 +90,31 @@ impl Client {
         list
     }
 
+    /// A random unit.
     fn unit(&mut self) -> i64 {
         let house = Arc::clone(&self.house);
         self.one(&house.units)
     }
 
+    /// Key and name of a random tag.
     fn tag(&mut self) -> (String, String) {
         let tags = self.house.tags.lock().unwrap().clone();
         self.one(&tags)
     }
 
+    /// Key and code of a random product.
     fn product(&mut self) -> (i64, String) {
         let house = Arc::clone(&self.house);
         self.one(&house.products)
     }
 
+    /// Some of the products, in random order.
     fn some_products(&mut self, count: usize) -> Vec<(i64, String)> {
         let house = Arc::clone(&self.house);
         self.some(&house.products, count)
     }
 
+    /// A random product of those that go into the trash.
     fn passing(&mut self) -> i64 {
         let house = Arc::clone(&self.house);
         self.one(&house.passing)
@@ -120,12 +127,14 @@ impl Client {
         (recent > 0).then(|| links[links.len() - 1 - self.random.random_range(0..recent)].clone())
     }
 
+    /// Remembers a link that was made.
     fn note_link(&self, answer: &Answer, link: &Value) {
         if answer.status == 200 {
             self.house.links.lock().unwrap().push(link["_key"].as_str().unwrap().to_owned());
         }
     }
 
+    /// Sends a command by its name.
     async fn act(&mut self, command: &str) -> Answer {
         match command {
             "link" | "unlink" | "replace" => self.assemble(command).await,
@@ -145,6 +154,7 @@ impl Client {
         }
     }
 
+    /// Links two units, or unlinks or replaces a known link; links where none is known.
     async fn assemble(&mut self, command: &str) -> Answer {
         let known = self.known_link().filter(|_| command != "link");
         let Some(key) = known else {
@@ -164,6 +174,7 @@ impl Client {
         answer
     }
 
+    /// Scraps a unit, puts it on hold, or releases a unit that is on hold.
     async fn judge(&mut self, command: &str) -> Answer {
         let (word, known) = if command == "release" {
             ("release-hold", self.house.on_hold.lock().unwrap().pop())
@@ -178,6 +189,7 @@ impl Client {
         answer
     }
 
+    /// Replaces the drafts of the batch.
     async fn draft(&mut self) -> Answer {
         let house = Arc::clone(&self.house);
         let (batch, parents) = &house.batch;
@@ -206,6 +218,7 @@ impl Client {
         self.actor.post("/serial/bulk", json!({"serials": serials})).await
     }
 
+    /// Adds or removes tags of units and products.
     async fn connect(&mut self, change: &str) -> Answer {
         let house = Arc::clone(&self.house);
         let mut records: Vec<(&str, i64)> = self.some(&house.units, 4).into_iter().map(|key| ("serial", key)).collect();
@@ -222,6 +235,7 @@ impl Client {
         self.actor.post("/tag/update-connections", json!(changes)).await
     }
 
+    /// Changes the case of the name of a tag.
     async fn rename_tag(&mut self) -> Answer {
         let (key, name) = self.tag();
         let name = if self.random.random_bool(0.5) { name.to_uppercase() } else { name.to_lowercase() };
@@ -268,6 +282,7 @@ impl Client {
         post(Form::new().text("dry_run", "false").text("file_key", key)).await
     }
 
+    /// Sends a command on a product by its name.
     async fn change_product(&mut self, command: &str) -> Answer {
         let ((product, _), passing) = (self.product(), self.passing());
         let path = format!("/product/{product}");
@@ -342,6 +357,7 @@ async fn routed(actor: &Actor, operation: &Value, codes: impl Iterator<Item = St
     made
 }
 
+/// The records that the clients begin with.
 async fn house(app: &TestApp, actor: &Actor) -> House {
     let operation = actor.post("/operation", json!({"name": "Assembly"})).await.ok().detail()["_key"].clone();
     let mut products = routed(actor, &operation, (0..6).rev().map(|number| format!("P{number}"))).await;
@@ -377,6 +393,7 @@ async fn revive(app: &TestApp) {
     app.sql.batch_execute(sql).await.unwrap();
 }
 
+/// After each round the genealogy is sound, and in the end every client and every command has succeeded at least once.
 #[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_commands_of_all_areas_on_the_same_records_never_deadlock() {

@@ -31,7 +31,7 @@ async fn all_at_once(actors: &[Actor; 2], path: &str, body: &Value) -> usize {
 /// Guard: the movement and the list are read again under their locks; with the comparison of revisions half of the
 /// commands ended in 500.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_partial_completions_of_one_movement_or_list_are_never_refused() {
+async fn concurrent_partial_confirmations_reversals_and_added_list_rows_all_succeed() {
     let connections = ["--write-connections", "16"];
     let app = TestApp::with(&connections).await;
     let other = app.another_instance(&connections).await;

@@ -59,7 +59,7 @@ async fn a_position_code_created_by_many_at_once_is_given_once() {
 }
 
 /// Locations whose stored path is not that of the tree, as the ledger check finds them.
-async fn stale(keeper: &Actor) -> serde_json::Value {
+async fn stale_positions(keeper: &Actor) -> serde_json::Value {
     keeper.get("/inventory/ledger-check").await.ok().json()["stale_positions"].clone()
 }
 
@@ -92,11 +92,11 @@ async fn a_position_created_while_one_above_it_is_renamed_has_the_new_path() {
     let codes = format!("select array_to_string(codes, '/') from position.position where key = '{bin}'");
     let codes: String = app.sql.query_one(&codes, &[]).await.unwrap().get(0);
     assert_eq!(codes, "IN/NEW/RACK/BIN");
-    assert_eq!(stale(&keeper).await, json!([]));
+    assert_eq!(stale_positions(&keeper).await, json!([]));
 }
 
 /// A database session that keeps the locks of a statement until it is rolled back.
-async fn keeping(app: &TestApp, statement: &str) -> Client {
+async fn lock_with(app: &TestApp, statement: &str) -> Client {
     let client = platform::db::connect_detached(&app.database_url()).await.unwrap();
     client.batch_execute(&format!("begin; {statement}")).await.unwrap();
     client
@@ -115,9 +115,9 @@ async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_
     let zone = position_with(&keeper, json!({"code": "OLD"})).await;
     let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
     let taken = |code: &str, key: &str| format!("update position.position set code = '{code}' where key = '{key}'");
-    let second_code = keeping(&app, &taken("SECOND", &spares[0])).await;
-    let bin_code = keeping(&app, &taken("BIN", &spares[1])).await;
-    let first_rack = keeping(&app, &format!("select from position.position where key = '{rack}' for update")).await;
+    let second_code = lock_with(&app, &taken("SECOND", &spares[0])).await;
+    let bin_code = lock_with(&app, &taken("BIN", &spares[1])).await;
+    let first_rack = lock_with(&app, &format!("select from position.position where key = '{rack}' for update")).await;
     let waiting =
         "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     let wait_for = async |number: i64| {
@@ -143,7 +143,7 @@ async fn a_position_created_below_one_that_the_renaming_did_not_see_has_the_new_
     bin_code.batch_execute("rollback").await.unwrap();
     changed(renaming.await.unwrap());
     changed(bin.await.unwrap());
-    assert_eq!(stale(&keeper).await, json!([]));
+    assert_eq!(stale_positions(&keeper).await, json!([]));
 }
 
 /// Guard: a renaming locks the tree, then the position with everything below it in the order of keys, as stock commands do.
@@ -185,7 +185,7 @@ async fn concurrent_renamings_creations_and_movements_leave_no_stale_path_and_no
         })
         .await;
         assert_eq!(with_status(&answers, 200), answers.len(), "{answers:?}");
-        assert_eq!(stale(&keeper).await, json!([]), "round {round}");
+        assert_eq!(stale_positions(&keeper).await, json!([]), "round {round}");
     }
     assert_eq!(deadlocks(&app, &other).await, 0);
 }
@@ -197,10 +197,10 @@ async fn stale_position_paths_are_found_and_repaired_by_migration_0037() {
     let keeper = app.user("keeper", "warehouse").await;
     let zone = position_with(&keeper, json!({"code": "ZONE"})).await;
     let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
-    assert_eq!(stale(&keeper).await, json!([]));
+    assert_eq!(stale_positions(&keeper).await, json!([]));
     let old = format!("update position.position set codes = '{{IN,OLD,RACK}}' where key = '{rack}'");
     app.sql.batch_execute(&old).await.unwrap();
-    assert_eq!(stale(&keeper).await, json!([rack]));
+    assert_eq!(stale_positions(&keeper).await, json!([rack]));
     app.sql.batch_execute(include_str!("../../../../../migrations/0037_position_paths.sql")).await.unwrap();
-    assert_eq!(stale(&keeper).await, json!([]));
+    assert_eq!(stale_positions(&keeper).await, json!([]));
 }

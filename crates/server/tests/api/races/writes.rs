@@ -54,7 +54,7 @@ async fn of_concurrent_writers_of_one_revision_exactly_one_succeeds() {
 
 /// Guard: the advisory lock that is taken before administrators are counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_administrators_cannot_remove_each_other_at_once() {
+async fn administrators_who_demote_each_other_at_once_leave_at_least_one() {
     let app = TestApp::new().await;
     let keeper = app.user("keeper", "admin").await;
     let mut admins = vec![keeper.clone()];
@@ -89,6 +89,7 @@ async fn password_guesses_sent_at_once_are_limited_like_guesses_one_by_one() {
             async move { user.log_in(&name, &format!("guess {number}")).await }
         })
         .await;
+        // Five wrong passwords are answered; then the user has to wait.
         assert_eq!(with_status(&answers, 401), 5, "round {round}");
         assert_eq!(with_status(&answers, 429), CLIENTS - 5, "round {round}");
         app.sql.batch_execute("delete from security.failed_check").await.unwrap();
@@ -114,7 +115,7 @@ async fn a_field_slug_created_by_many_at_once_is_given_once() {
 
 /// Guard: the upsert touches only values of its own field.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_value_created_by_many_at_once_is_given_once() {
+async fn a_list_value_key_stored_for_two_fields_at_once_belongs_to_one_of_them() {
     let app = TestApp::new().await;
     let quality = app.user("quinn", "quality").await;
     for name in ["a", "b"] {

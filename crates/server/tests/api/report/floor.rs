@@ -9,6 +9,7 @@ use crate::batch::floor::{Ordered, assign, on_batch, on_job, plain_product};
 use crate::serial::plant::plant;
 use crate::support::{Actor, TestApp, changed, text};
 
+/// Creates a work order whose jobs are assigned to the actor.
 pub async fn order(actor: &Actor, product: &str, code: &str, quantity: i64) -> Ordered {
     let made = changed(
         actor.post("/work-order", json!({"product_key": product, "qt_planned": quantity, "wo_code": code})).await,
@@ -85,7 +86,8 @@ async fn expected(app: &TestApp) -> Vec<Value> {
     found
 }
 
-async fn shown(actor: &Actor) -> (Vec<Value>, Value) {
+/// Rows and totals of the WIP report, the rows with the members that `expected` computes.
+async fn wip_report(actor: &Actor) -> (Vec<Value>, Value) {
     let report = actor.get("/report/wip").await.ok().json();
     let mut rows = report["rows"].as_array().unwrap().clone();
     for row in &mut rows {
@@ -116,7 +118,7 @@ async fn report_wip_equals_the_formulas_after_random_commands() {
                 let job = dice.pick(&jobs).clone();
                 act(&boss, &mut dice, &job).await;
             }
-            let (rows, totals) = shown(&boss).await;
+            let (rows, totals) = wip_report(&boss).await;
             assert_eq!(rows, expected(&app).await, "seed {seed}, round {round}");
             let good: Decimal = rows.iter().map(|row| row["good"].to_string().parse::<Decimal>().unwrap()).sum();
             assert_eq!(totals["good"], number(good));

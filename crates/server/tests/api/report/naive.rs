@@ -10,6 +10,7 @@ use serde_json::{Number, Value, json};
 
 use crate::support::TestApp;
 
+/// Time zone of the plant.
 pub const ZONE: Tz = Tz::Europe__Rome;
 
 /// Parameters of a report.
@@ -30,17 +31,20 @@ impl Wish {
         format!("from={}&to={}{more}", self.from, self.to)
     }
 
+    /// Whether a moment is in the days of the report.
     fn has(&self, moment: DateTime<Utc>) -> bool {
         let day = day_of(moment);
         self.from <= day && day <= self.to
     }
 
+    /// Whether the report covers a work order.
     fn wants(&self, order: &Order) -> bool {
         self.site.as_ref().is_none_or(|site| *site == order.site)
             && (self.products.is_empty() || self.products.contains(&order.product))
     }
 }
 
+/// The day of a moment in the plant.
 pub fn day_of(moment: DateTime<Utc>) -> NaiveDate {
     moment.with_timezone(&ZONE).date_naive()
 }
@@ -97,6 +101,7 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// Reads everything that reports are made from.
     pub async fn read(app: &TestApp) -> Self {
         let all = async |sql: &str| app.sql.query(sql, &[]).await.unwrap();
         let orders =
@@ -174,6 +179,7 @@ impl Rows {
         })
     }
 
+    /// Work sessions of a batch that were not canceled, in order.
     fn of_batch(&self, batch: i64) -> Vec<&Session> {
         self.sessions.iter().filter(|session| session.batch == batch && !session.canceled).collect()
     }
@@ -184,14 +190,17 @@ pub fn number(value: Decimal) -> Value {
     Value::Number(Number::from_str(&value.normalize().to_string()).unwrap())
 }
 
+/// A number rounded half up, as answers write it.
 fn rounded(value: Decimal, places: u32) -> Value {
     number(value.round_dp_with_strategy(places, RoundingStrategy::MidpointAwayFromZero))
 }
 
+/// Milliseconds as minutes with two decimals.
 fn minutes(ms: i64) -> Value {
     rounded(Decimal::from(ms) / Decimal::from(60_000), 2)
 }
 
+/// The sum of decimals.
 fn sum(values: impl Iterator<Item = Decimal>) -> Decimal {
     values.sum()
 }
@@ -348,6 +357,8 @@ fn within(wish: &Wish, from: DateTime<Utc>, to: DateTime<Utc>) -> i64 {
     (to.min(until) - from.max(since)).num_milliseconds().max(0)
 }
 
+/// The work sessions of all batches that the report covers, cut to its days. A batch without one gives a span without a
+/// user, for its good quantity.
 fn spans(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> Vec<Span> {
     let mut spans = Vec::new();
     for batch in rows.batches.iter().filter(|batch| !batch.canceled && wish.wants(&rows.orders[&batch.order])) {

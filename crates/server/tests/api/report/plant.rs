@@ -10,6 +10,7 @@ use crate::support::{Actor, TestApp};
 pub struct Dice(u64);
 
 impl Dice {
+    /// Dice that roll the same numbers for the same seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -27,10 +28,12 @@ impl Dice {
         self.roll(many) == 0
     }
 
+    /// One of the values.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[usize::try_from(self.roll(u64::try_from(from.len()).unwrap())).unwrap()]
     }
 
+    /// A quantity below 20 units, or below 5 in quarters.
     fn quantity(&mut self, whole: bool) -> Decimal {
         let number = i64::try_from(self.roll(20)).unwrap();
         if whole { Decimal::from(number) } else { Decimal::new(number * 250, 3) }
@@ -69,14 +72,17 @@ impl Plant {
         plant
     }
 
+    /// Runs a statement that returns one key.
     async fn one(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> i64 {
         self.app.sql.query_one(sql, values).await.unwrap_or_else(|error| panic!("{sql}: {error:?}")).get(0)
     }
 
+    /// Runs a statement.
     async fn run(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) {
         self.app.sql.execute(sql, values).await.unwrap_or_else(|error| panic!("{sql}: {error:?}"));
     }
 
+    /// Creates a product with two phases.
     async fn product(&mut self, code: &str) {
         let insert =
             "insert into product.product (code, description, traceability_level, manage_inventory, created, updated)
@@ -143,6 +149,7 @@ impl Plant {
         }
     }
 
+    /// Creates an open batch `of` a work order, job, phase and product.
     async fn insert_batch(&self, of: (i64, i64, &str, i64), start: DateTime<Utc>, quantity: Decimal) -> i64 {
         let insert =
             "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
@@ -178,6 +185,7 @@ impl Plant {
         }
     }
 
+    /// Adds a batch that is still open.
     async fn open_batch(&mut self, order: i64, job: i64, phase: &str, product: i64) {
         let start = self.moment();
         let quantity = self.dice.quantity(false) + Decimal::ONE;

@@ -11,7 +11,7 @@ use crate::support::{TestApp, assert_code, assert_refused, faults};
 pub const REPORTS: [&str; 7] = ["output", "scrap", "wip", "on-time", "first-pass", "stock-age", "work"];
 
 #[tokio::test]
-async fn reports_over_400_days_or_with_reversed_days_are_refused() {
+async fn reports_cover_30_days_by_default_and_refuse_over_400_reversed_or_malformed_days() {
     let (app, boss) = plant().await;
     let today = app.clock().now().date_naive();
     for report in REPORTS {

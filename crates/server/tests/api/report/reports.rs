@@ -18,10 +18,12 @@ async fn in_the_morning() -> (TestApp, Actor) {
     (app, boss)
 }
 
+/// Totals of a report of the last 30 days.
 async fn totals(boss: &Actor, report: &str) -> Value {
     boss.get(&format!("/report/{report}")).await.ok().json()["totals"].clone()
 }
 
+/// Minutes of a report as a whole number, because the clock of the test runs on.
 fn minutes(value: &Value) -> i64 {
     value.as_f64().map(|minutes| format!("{minutes:.0}").parse().unwrap()).unwrap()
 }

@@ -11,17 +11,19 @@ use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, se
 
 const GTIN: &str = "09506000134352";
 
+/// Scans a code, with further parameters.
 async fn scan(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Answer {
     let request = actor.request(reqwest::Method::GET, "/scan").query(&[("code", code)]);
     send(request.query(more)).await
 }
 
+/// The records that a code names.
 async fn matches(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Value {
     scan(actor, code, more).await.ok().json()["matches"].clone()
 }
 
 /// `kind code` of every match.
-async fn named(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Vec<String> {
+async fn kinds_and_codes(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Vec<String> {
     let found = matches(actor, code, more).await;
     found.as_array().unwrap().iter().map(|one| format!("{} {}", text(one, "kind"), text(one, "code"))).collect()
 }
@@ -44,21 +46,21 @@ async fn scan_code_finds_records_of_every_kind_in_their_order() {
     let made = of_every_kind(&boss, &app).await;
     let all = ["serial SAME", "lot SAME", "position saMe", "work_order sAme", "product Same", "user same"];
     for code in ["same", " SAME\r\n", "sAmE"] {
-        assert_eq!(named(&boss, code, &[]).await, all, "{code:?}");
+        assert_eq!(kinds_and_codes(&boss, code, &[]).await, all, "{code:?}");
     }
     let found = scan(&boss, "same", &[]).await.ok().json();
     assert_eq!((&found["input"], &found["parsed"], &found["truncated"]), (&json!("same"), &Value::Null, &json!(false)));
     let exact: Vec<bool> = found["matches"].as_array().unwrap().iter().map(|one| one["exact"] == true).collect();
     assert_eq!(exact, [false, false, false, false, false, true]);
-    assert_eq!(named(&boss, "same", &[("kinds", "user"), ("kinds", "lot")]).await, ["lot SAME", "user same"]);
-    let of_product = named(&boss, "same", &[("product_key", &made)]).await;
+    assert_eq!(kinds_and_codes(&boss, "same", &[("kinds", "user"), ("kinds", "lot")]).await, ["lot SAME", "user same"]);
+    let of_product = kinds_and_codes(&boss, "same", &[("product_key", &made)]).await;
     assert_eq!(of_product, ["serial SAME", "work_order sAme", "product Same"]);
-    assert_eq!(named(&boss, "same", &[("product_key", "999999")]).await, [""; 0]);
+    assert_eq!(kinds_and_codes(&boss, "same", &[("product_key", "999999")]).await, [""; 0]);
     let cut = scan(&boss, "same", &[("limit", "2")]).await.ok().json();
     assert_eq!((cut["truncated"].clone(), cut["matches"].as_array().unwrap().len()), (json!(true), 2));
     let whole = scan(&boss, "same", &[("limit", "6")]).await.ok().json();
     assert_eq!((whole["truncated"].clone(), whole["matches"].as_array().unwrap().len()), (json!(false), 6));
-    assert_eq!(named(&boss, "nothing", &[]).await, [""; 0]);
+    assert_eq!(kinds_and_codes(&boss, "nothing", &[]).await, [""; 0]);
 }
 
 #[tokio::test]
@@ -98,7 +100,7 @@ async fn scan_code_leaves_out_deleted_records_and_marks_scrapped_and_held_ones()
     );
     let held = matches(&boss, "held", &[]).await[0].clone();
     assert_eq!((&held["held"], &held["reason"]), (&json!(true), &json!("because")));
-    assert_eq!(named(&boss, "gone", &[]).await, [""; 0]);
+    assert_eq!(kinds_and_codes(&boss, "gone", &[]).await, [""; 0]);
     // The same of every other kind that can be deleted.
     let shelf = position(&boss, "SHELF").await;
     changed(boss.delete(&format!("/position/{shelf}")).await);
@@ -108,7 +110,7 @@ async fn scan_code_leaves_out_deleted_records_and_marks_scrapped_and_held_ones()
     let user = app.user("bygone", "operator").await;
     changed(admin.delete(&format!("/user/{}", user.user_key)).await);
     for code in ["shelf", "old", "bygone"] {
-        assert_eq!(named(&boss, code, &[]).await, [""; 0], "{code}");
+        assert_eq!(kinds_and_codes(&boss, code, &[]).await, [""; 0], "{code}");
     }
     let lots = in_lots(&boss, "L").await;
     changed(boss.post("/lot", json!({"product_key": lots, "code": "STALE", "expires": "2020-01-01"})).await);
@@ -163,12 +165,13 @@ async fn scan_code_of_gs1_finds_the_product_with_its_unit_or_lot() {
     }
     let lower = scan(&boss, &format!("]d201{GTIN}21ab12"), &[("kinds", "serial")]).await.ok().json();
     assert_eq!((&lower["matches"][0]["key"], &lower["matches"][0]["exact"]), (&json!(unit), &json!(false)));
-    assert_eq!(named(&boss, &format!("]d201{GTIN}"), &[]).await, ["product PUMP"]);
-    assert_eq!(named(&boss, "9506000134352", &[]).await, ["product PUMP"], "as a shop prints it");
-    assert_eq!(named(&boss, &format!("]d201{GTIN}21AB12"), &[("product_key", &other)]).await, [""; 0]);
-    assert_eq!(named(&boss, &format!("]d201{GTIN}21NONE"), &[]).await, ["product PUMP"]);
+    assert_eq!(kinds_and_codes(&boss, &format!("]d201{GTIN}"), &[]).await, ["product PUMP"]);
+    assert_eq!(kinds_and_codes(&boss, "9506000134352", &[]).await, ["product PUMP"], "as a shop prints it");
+    assert_eq!(kinds_and_codes(&boss, &format!("]d201{GTIN}21AB12"), &[("product_key", &other)]).await, [""; 0]);
+    assert_eq!(kinds_and_codes(&boss, &format!("]d201{GTIN}21NONE"), &[]).await, ["product PUMP"]);
 }
 
+/// One member of every row, as it is.
 fn column_of(rows: &Value, name: &str) -> Value {
     rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect()
 }
@@ -188,7 +191,7 @@ async fn scan_code_of_gs1_finds_lots_and_sscc_and_plain_codes_that_look_like_gs1
     let sscc = "006141411234567890";
     position_with(&boss, json!({"code": sscc, "fixed": false})).await;
     for code in [format!("]C100{sscc}"), format!("00{sscc}"), sscc.to_owned()] {
-        assert_eq!(named(&boss, &code, &[]).await, [format!("position {sscc}")], "{code}");
+        assert_eq!(kinds_and_codes(&boss, &code, &[]).await, [format!("position {sscc}")], "{code}");
     }
     // A unit may have a code that reads like one of GS1.
     let made = traced(&boss, "T").await;

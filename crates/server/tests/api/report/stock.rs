@@ -12,17 +12,19 @@ use super::plant::Dice;
 use crate::movement::steps::{execute, kept, moved, plain, position, receive, receive_lot, traced};
 use crate::support::{Actor, TestApp, changed};
 
-const WORDS: &str = "admin library production operator quality warehouse traceability";
+const ROLES: &str = "admin library production operator quality warehouse traceability";
 
+/// A plant in another time zone than UTC, and a user whose token lasts for years.
 async fn plant() -> (TestApp, Actor) {
     let app = TestApp::with(&["--time-zone", "Europe/Rome"]).await;
-    let boss = app.user("boss", WORDS).await;
+    let boss = app.user("boss", ROLES).await;
     // Years pass in these tests.
     let expires = app.clock().now() + TimeDelta::days(10_000);
     let token = app.insert_token(boss.user_key, Context::UserSession, &[], expires).await;
     (app, boss.with_token(&token))
 }
 
+/// The age group of stock that came this many days ago.
 fn age(days: i64) -> &'static str {
     match days {
         ..=30 => "0-30",
@@ -60,7 +62,7 @@ async fn expected(app: &TestApp, now: DateTime<Utc>) -> Vec<Value> {
             if change > Decimal::ZERO {
                 came = Some(step.get(2));
             }
-            // What comes to nothing ends.
+            // A row of stock that falls to zero ends, so what comes later is new.
             came = came.filter(|_| !lying.is_zero());
         }
         assert_eq!(lying, row.get::<_, Decimal>(6), "the movements explain the stock");
@@ -96,6 +98,7 @@ async fn summary(boss: &Actor, root: &str) -> Vec<(String, Value, Value)> {
     rows.as_array().unwrap().iter().map(row).collect()
 }
 
+/// Quantities and rows of the report, summed by product.
 fn by_product(rows: &[Value]) -> Vec<(String, Value, Value)> {
     let mut found: Vec<(String, Decimal, i64)> = Vec::new();
     for row in rows {
@@ -146,7 +149,7 @@ async fn report_stock_age_equals_the_movements_and_the_stock_summary() {
                 _ => json!({"movement_type": "transfer", "product_key": bolt, "position_from": from, "position_to": to,
                     "qt_planned": quantity}),
             };
-            // What the warehouse refuses is no movement.
+            // A movement that the warehouse refuses changes nothing.
             execute(&boss, body).await;
         }
         let now = app.clock().now();

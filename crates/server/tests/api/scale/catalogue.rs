@@ -24,6 +24,7 @@ const FILL: &str = "
         where line <= 33 or product <= 2000;
     select setval('platform.key_sequence', 1000000)";
 
+/// A service with the catalog of [`FILL`], and an administrator.
 async fn catalogue() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     app.sql.batch_execute(FILL).await.unwrap();
@@ -33,7 +34,8 @@ async fn catalogue() -> (TestApp, Actor) {
     (app, admin)
 }
 
-async fn reads_use_indexes(app: &TestApp, admin: &Actor) {
+/// Asserts that reads of BOMs, searches, pages and where-used read indexes.
+async fn assert_reads_use_indexes(app: &TestApp, admin: &Actor) {
     let bom =
         plan_of(app, (admin, "/product/700/bom"), "from product.bom_line l%where l.product_key = $1", "700").await;
     assert!(!bom.contains("Seq Scan"), "{bom}");
@@ -65,6 +67,7 @@ async fn reads_use_indexes(app: &TestApp, admin: &Actor) {
     assert!(users.contains("bom_line_component_key_idx"), "{users}");
 }
 
+/// A BOM of this many parts.
 fn lines(count: i64) -> Value {
     (1..=count).map(|number| json!({"component_key": (6000 + number * 20).to_string(), "qt": number})).collect()
 }
@@ -74,7 +77,7 @@ fn lines(count: i64) -> Value {
 #[tokio::test]
 async fn a_large_catalogue_is_read_by_indexes_and_a_bom_of_500_lines_is_replaced_fast() {
     let (app, admin) = catalogue().await;
-    reads_use_indexes(&app, &admin).await;
+    assert_reads_use_indexes(&app, &admin).await;
     let mut times: Vec<Duration> = Vec::new();
     for number in 0..15_i64 {
         // Subassemblies: each is in several assemblies, and those in several devices.

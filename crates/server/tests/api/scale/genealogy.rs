@@ -22,11 +22,12 @@ const TREE: i64 = 300_001;
 const TREE_UNITS: i64 = 5_000;
 /// Longest time of one request, for a debug build on a busy machine.
 const BOUND: Duration = Duration::from_secs(10);
-/// Maximum number of memory that four readers of the unit with 20 000 parts may add to the service.
+/// Maximum memory that four readers of the unit with 20 000 parts may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 96 * 1024;
 const READERS: usize = 4;
 
-/// Units as (key, parent, root), all linked on the second day of the year; the last ones are not linked.
+/// Units as (key, parent, root), all linked on the second day of the year; the last ones are not linked. The key of a
+/// link is 500 000 more than that of its component.
 const FILL: &str = "
     insert into product.product (key, code, traceability_level, created, updated)
         values (1, 'UNIT', 'complete', '2026-01-01Z', '2026-01-01Z');
@@ -44,6 +45,7 @@ const FILL: &str = "
         select 500000 + key, parent_key, key, 1, true, '2026-01-02Z' from unit where parent_key is not null;
     select setval('platform.key_sequence', 2000000)";
 
+/// A service with the trees of [`FILL`], and a user who may trace.
 async fn forest() -> (TestApp, Actor) {
     let (app, tracer) = with_tracer().await;
     app.sql.batch_execute(FILL).await.unwrap();
@@ -78,6 +80,7 @@ fn keys_in(text: &str) -> Vec<i64> {
     text.split("\"serial_key\":\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
 }
 
+/// Keys of the tree that a unit is in, in the order of the answer, with further parameters.
 async fn tree_of(actor: &Actor, about: &str, unit: i64, more: &str) -> Vec<i64> {
     keys_in(&timed(actor, about, &format!("/serial-hierarchy?serial_key={unit}{more}")).await)
 }
@@ -95,7 +98,9 @@ fn parents_in(text: &str) -> HashMap<i64, i64> {
     found
 }
 
-async fn trees_are_whole(tracer: &Actor) {
+/// Asserts that the chain, the wide unit and the large tree are read whole, now and as of before and after they were
+/// linked.
+async fn assert_trees_are_whole(tracer: &Actor) {
     let chain: Vec<i64> = (CHAIN..=CHAIN_END).collect();
     let wide: Vec<i64> = (WIDE..=WIDE + WIDE_PARTS).collect();
     assert_eq!(tree_of(tracer, "chain of 1 000", CHAIN + 500, "").await, chain);
@@ -117,7 +122,8 @@ async fn trees_are_whole(tracer: &Actor) {
     }
 }
 
-async fn ways_are_whole(tracer: &Actor) {
+/// Asserts that all parents and all children of units are listed.
+async fn assert_parents_and_children_are_whole(tracer: &Actor) {
     let parents = |unit: i64| format!("/serial-parents?serial_key={unit}");
     let children = |unit: i64| format!("/serial-children?serial_key={unit}");
     let read = timed(tracer, "parents at the end of the chain", &parents(CHAIN_END)).await;
@@ -155,7 +161,8 @@ async fn plans(app: &TestApp, name: &str, values: &str) -> Vec<String> {
     plans
 }
 
-async fn reads_use_indexes(app: &TestApp) {
+/// Asserts that the statements that read trees use indexes, whatever the values are.
+async fn assert_reads_use_indexes(app: &TestApp) {
     let then = format!("{CHAIN_END}, '2026-06-01Z'");
     let both_ways = ["link_parent_serial_key_idx", "child"];
     let asked = [
@@ -175,8 +182,9 @@ async fn reads_use_indexes(app: &TestApp) {
     }
 }
 
-/// Removes a link in the middle of the chain, links it again, and gives its head another component.
-async fn chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
+/// Removes a link in the middle of the chain, links it again, gives its head another component, and asserts each tree,
+/// now and as of the moments between.
+async fn assert_chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
     let second = chrono::TimeDelta::seconds(1);
     let moment = || format!("&as_of={}", app.clock().now().format("%Y-%m-%dT%H:%M:%S%.3fZ"));
     let (middle, whole) = (CHAIN + 500, (CHAIN..=CHAIN_END).collect::<Vec<_>>());
@@ -212,9 +220,9 @@ async fn chain_is_cut_and_joined(app: &TestApp, tracer: &Actor) {
     assert_eq!(tree_of(tracer, "chain before it was cut", CHAIN, "&as_of=2026-06-01T00:00:00Z").await, whole);
 }
 
-/// Two reads by each of the four clients; `TRACEWRIGHT_TREE_READS=10` makes the long run.
+/// Asserts the memory of two reads by each of the four clients; `TRACEWRIGHT_TREE_READS=10` makes the long run.
 #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
-async fn readers_need_little_memory(app: &TestApp, tracer: &Actor) {
+async fn assert_readers_need_little_memory(app: &TestApp, tracer: &Actor) {
     let reads = std::env::var("TRACEWRIGHT_TREE_READS").ok().and_then(|reads| reads.parse().ok()).unwrap_or(2);
     let service = Service::start(serve(app, "127.0.0.1:0")).await;
     let actor = tracer.at(service.address);
@@ -244,11 +252,11 @@ async fn readers_need_little_memory(app: &TestApp, tracer: &Actor) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deep_wide_and_large_trees_are_read_and_changed_whole_by_indexes_and_in_little_memory() {
     let (app, tracer) = forest().await;
-    trees_are_whole(&tracer).await;
-    ways_are_whole(&tracer).await;
-    reads_use_indexes(&app).await;
-    readers_need_little_memory(&app, &tracer).await;
-    chain_is_cut_and_joined(&app, &tracer).await;
+    assert_trees_are_whole(&tracer).await;
+    assert_parents_and_children_are_whole(&tracer).await;
+    assert_reads_use_indexes(&app).await;
+    assert_readers_need_little_memory(&app, &tracer).await;
+    assert_chain_is_cut_and_joined(&app, &tracer).await;
 }
 
 /// The clock of one instance may be behind another's.
@@ -277,7 +285,7 @@ async fn a_read_of_a_history_that_a_wrong_clock_made_circular_ends() {
 
 #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_thousand_counted_units_are_created_in_blocks_of_a_thousand() {
+async fn ten_thousand_units_are_created_in_blocks_of_a_thousand_with_the_codes_of_the_counter_in_order() {
     let (app, tracer) = with_tracer().await;
     tracer.post("/counter", json!({"_key": "s", "name": "s", "template": ["S-", "#6"]})).await.ok();
     let product = app.traced_product("P", Some("s")).await;

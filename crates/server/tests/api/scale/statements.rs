@@ -255,6 +255,7 @@ async fn plan(client: &Client, number: usize, values: &[String]) -> Value {
     serde_json::from_str::<Value>(&text).unwrap()[0]["Plan"].clone()
 }
 
+/// A service with the plant of `plant.sql`. Asserts that every large table has enough rows.
 async fn filled() -> TestApp {
     let app = TestApp::new().await;
     app.sql.batch_execute(include_str!("plant.sql")).await.unwrap();

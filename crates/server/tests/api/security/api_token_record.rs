@@ -16,6 +16,7 @@ async fn api(app: &TestApp, owner: &Actor) -> (Actor, String) {
     (owner.with_token(&token), key)
 }
 
+/// Keys of the listed API tokens, in their order.
 async fn keys(actor: &Actor, query: &str) -> Vec<String> {
     let rows = actor.get(&format!("/user/api-tokens{query}")).await.ok().json();
     rows.as_array().unwrap().iter().map(|row| row["_key"].as_str().unwrap().to_owned()).collect()

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::steps::{assert_code, assert_failed, assert_invalid, assert_whoami, break_table, members, open_session};
 use crate::support::{Actor, TestApp, send};
 
+/// The caller with another session token, which has opened no session.
 async fn second_token(app: &TestApp, actor: &Actor) -> Actor {
     let expires = app.clock().now() + TimeDelta::hours(24);
     actor.with_token(&app.insert_token(actor.user_key, Context::UserSession, &[], expires).await)

@@ -32,10 +32,12 @@ fn base() -> Vec<&'static str> {
     Scope::ALL.iter().filter(|scope| scope.granted_by().is_empty()).map(|scope| scope.as_str()).collect()
 }
 
+/// The address of a user.
 fn path(user: &Actor) -> String {
     format!("/user/{}", user.user_key)
 }
 
+/// Roles, active flag, reset flag and revision of a user in the database.
 async fn user_state(app: &TestApp, user: &Actor) -> (Vec<String>, bool, bool, i64) {
     let sql = "select u.words, u.active, u.reset_password, u.rev from organization.user_account u where key = $1";
     let row = app.sql.query_one(sql, &[&user.user_key]).await.unwrap();

@@ -12,22 +12,26 @@ fn signed(claims: &Value) -> String {
     signed_by(Algorithm::HS256, SECRET, claims)
 }
 
+/// Signs any claims with this algorithm and secret.
 fn signed_by(algorithm: Algorithm, secret: &str, claims: &Value) -> String {
     encode(&Header::new(algorithm), claims, &EncodingKey::from_secret(secret.as_bytes())).expect("a token")
 }
 
+/// The claims with another value of one of them.
 fn with_claim(claims: &Value, name: &str, value: Value) -> Value {
     let mut claims = claims.clone();
     claims[name] = value;
     claims
 }
 
+/// The claims without one of them.
 fn without_claim(claims: &Value, name: &str) -> Value {
     let mut claims = claims.clone();
     claims.as_object_mut().unwrap().remove(name);
     claims
 }
 
+/// Asserts that a token is refused with 401 `invalid_token`.
 async fn assert_invalid_token(actor: &Actor, token: &str, what: &str) {
     let answer = actor.with_token(token).get("/whoami").await;
     assert_eq!(answer.refusal(), (401, "invalid_token".to_owned()), "{what}");

@@ -13,7 +13,8 @@ use super::steps::{
 };
 use crate::support::{Actor, TestApp, send};
 
-fn own(actor: &Actor) -> serde_json::Value {
+/// The body that opens a session of the caller.
+fn own_session(actor: &Actor) -> serde_json::Value {
     json!({"user_key": actor.user_key.to_string()})
 }
 
@@ -23,7 +24,7 @@ async fn open_session_answers_every_member_and_repeated_the_same_session() {
     app.user_with_password("anna", "operator quality", PASSWORD).await;
     let anna = log_in(&app, "anna", PASSWORD).await;
     set_user(&app, anna.user_key, "name = 'Anna', surname = 'Berg'").await;
-    let answer = anna.post("/session", own(&anna)).await.ok();
+    let answer = anna.post("/session", own_session(&anna)).await.ok();
     let detail = answer.detail();
     let names = ["name", "preferences", "scope", "scopes", "session_key", "surname", "timeout", "user_key"];
     assert_eq!(members(&detail), names);
@@ -40,7 +41,7 @@ async fn open_session_answers_every_member_and_repeated_the_same_session() {
                 join organization.user_account u on u.key = s.user_key";
     let stored = app.count(rows).await;
     app.clock().advance(TimeDelta::minutes(5));
-    let again = anna.post("/session", own(&anna)).await.ok();
+    let again = anna.post("/session", own_session(&anna)).await.ok();
     assert_eq!(again.detail(), detail, "a lost answer is answered again");
     assert_eq!(app.count(rows).await, stored, "and nothing changes");
     assert_whoami(&anna.get("/whoami").await, &anna);
@@ -66,7 +67,7 @@ async fn open_session_records_the_last_login_of_the_user() {
 async fn open_session_for_another_user_is_401_and_revokes_the_token() {
     let app = TestApp::new().await;
     let (anna, ben) = (app.user("anna", "admin").await, app.user("ben", "operator").await);
-    let answer = anna.post("/session", own(&ben)).await;
+    let answer = anna.post("/session", own_session(&ben)).await;
     assert_code(&answer, 401, "session_token_mismatch");
     assert_eq!(answer.header("www-authenticate"), "Bearer");
     assert_code(&anna.get("/whoami").await, 401, "token_revoked");
@@ -98,7 +99,7 @@ async fn open_session_with_a_token_of_another_context_is_401_and_revokes_it() {
     ];
     for (context, scopes) in tokens {
         let other = anna.with_token(&app.insert_token(anna.user_key, context, scopes, expires).await);
-        let answer = other.post("/session", own(&anna)).await;
+        let answer = other.post("/session", own_session(&anna)).await;
         assert_code(&answer, 401, "session_token_mismatch");
         assert_code(&other.get("/whoami").await, 401, "token_revoked");
     }
@@ -125,7 +126,7 @@ async fn open_session_with_a_second_token_closes_the_session_of_the_first() {
 async fn open_session_in_parallel_with_one_token_opens_one_session_for_all() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
-    let calls = (0..8).map(|_| anna.post("/session", own(&anna)));
+    let calls = (0..8).map(|_| anna.post("/session", own_session(&anna)));
     let answers = futures_util::future::join_all(calls).await;
     let first = answers.first().unwrap().detail();
     for answer in answers {
@@ -140,7 +141,7 @@ async fn open_session_with_the_token_of_a_closed_session_is_401() {
     let anna = app.user("anna", "operator").await;
     let session = open_session(&anna).await;
     anna.delete(&format!("/session/{session}")).await.ok();
-    assert_code(&anna.post("/session", own(&anna)).await, 401, "token_revoked");
+    assert_code(&anna.post("/session", own_session(&anna)).await, 401, "token_revoked");
 }
 
 #[tokio::test]
@@ -148,7 +149,7 @@ async fn open_session_with_an_expired_token_is_401_and_does_not_revoke_it() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     app.clock().advance(TimeDelta::hours(24));
-    assert_code(&anna.post("/session", own(&anna)).await, 401, "token_expired");
+    assert_code(&anna.post("/session", own_session(&anna)).await, 401, "token_expired");
     assert_eq!(app.count("select count(*) from security.token where revoked_at is not null").await, 0);
 }
 
@@ -165,7 +166,7 @@ async fn open_session_without_user_key_is_422_and_the_token_stays_valid() {
 async fn open_session_keeps_no_answer_by_idempotency_key() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
-    let call = || anna.request(Method::POST, "/session").header("idempotency-key", "k1").json(&own(&anna));
+    let call = || anna.request(Method::POST, "/session").header("idempotency-key", "k1").json(&own_session(&anna));
     let first = send(call()).await.ok();
     let again = send(call()).await.ok();
     assert_eq!((again.detail(), again.header("idempotency-replayed")), (first.detail(), String::new()));
@@ -176,7 +177,7 @@ async fn open_session_keeps_no_answer_by_idempotency_key() {
 async fn open_session_answers_the_idle_time_of_the_setting() {
     let app = TestApp::with(&["--session-idle-timeout", "PT5M"]).await;
     let anna = app.user("anna", "operator").await;
-    assert_eq!(anna.post("/session", own(&anna)).await.ok().detail()["timeout"], "PT5M");
+    assert_eq!(anna.post("/session", own_session(&anna)).await.ok().detail()["timeout"], "PT5M");
 }
 
 #[tokio::test]
@@ -197,7 +198,7 @@ async fn open_session_when_the_insert_fails_is_500_and_nothing_is_changed() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     break_table(&app, "security.user_session").await;
-    assert_failed(&anna.post("/session", own(&anna)).await, "transaction_failed");
+    assert_failed(&anna.post("/session", own_session(&anna)).await, "transaction_failed");
     let noted = "select count(*) from organization.user_account where last_login is not null";
     assert_eq!(app.count(noted).await, 0);
     assert_whoami(&anna.get("/whoami").await, &anna);

@@ -12,6 +12,7 @@ use crate::support::{Actor, TestApp};
 /// Another password that breaks no rule.
 const NEW: &str = "Long-enough-7";
 
+/// The address of the password of a user.
 fn path_of(actor: &Actor) -> String {
     format!("/user/{}/password", actor.user_key)
 }

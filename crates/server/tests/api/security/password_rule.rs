@@ -15,6 +15,7 @@ async fn choose(app: &TestApp, actor: &Actor, password: &str) -> Answer {
     actor.with_token(&token).put(&path, json!({"new_password": password})).await
 }
 
+/// Asserts that a password is refused as too weak by this rule.
 #[track_caller]
 fn assert_weak(answer: &Answer, rule: &str) {
     assert_code(answer, 422, "password_too_weak");

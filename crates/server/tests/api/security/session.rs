@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::steps::{assert_invalid, members, open_session, token_key_of};
 use crate::support::{Actor, TestApp};
 
+/// Keys of the users of the listed sessions, in their order.
 async fn users_of(actor: &Actor, query: &str) -> Vec<String> {
     let rows = actor.get(&format!("/session{query}")).await.ok().json();
     rows.as_array().unwrap().iter().map(|row| row["user_key"].as_str().unwrap().to_owned()).collect()

@@ -19,6 +19,7 @@ fn resigned(actor: &Actor, signer: &Signer) -> Actor {
     actor.with_token(&signer.sign(&claims).unwrap())
 }
 
+/// Runs `openssl` and asserts that it succeeds.
 fn openssl(arguments: &[&str]) {
     let made = Command::new("openssl").args(arguments).output().expect("openssl");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
@@ -33,12 +34,14 @@ fn key_pair(folder: &Path, name: &str) -> (String, String) {
     (private, public)
 }
 
+/// The signer for a key pair, given as the paths of its files.
 fn signer_of((private, public): &(String, String)) -> Signer {
     // As the service reads them: without the line end of the file.
     let read = |file: &str| std::fs::read_to_string(file).unwrap().trim_end().to_owned();
     Signer::eddsa(read(private).as_bytes(), read(public).as_bytes(), None).unwrap()
 }
 
+/// A temporary folder for key files.
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }

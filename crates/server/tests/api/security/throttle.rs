@@ -27,12 +27,14 @@ async fn log_in_from(app: &TestApp, forwarded_for: &str, name: &str, password: &
     send(call.form(&form)).await
 }
 
+/// Tries a wrong password this many times; each is refused as wrong, not as too many.
 async fn fail(app: &TestApp, name: &str, times: usize) {
     for _ in 0..times {
         assert_code(&app.anonymous().log_in(name, WRONG).await, 401, "invalid_credentials");
     }
 }
 
+/// The same from another client address.
 async fn fail_from(app: &TestApp, address: &str, name: &str, times: usize) {
     for _ in 0..times {
         assert_code(&log_in_from(app, address, name, WRONG).await, 401, "invalid_credentials");

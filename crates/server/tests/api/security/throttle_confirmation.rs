@@ -10,17 +10,20 @@ use crate::support::{Actor, Answer, TestApp};
 const WRONG: &str = "Not-this-one-1";
 const NEW: &str = "Long-enough-7";
 
+/// `POST /user/{user_key}/verify` with this password.
 async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str) -> Answer {
     caller.post(&format!("/user/{user_key}/verify"), json!({"password": password})).await
 }
 
+/// Tries a wrong password this many times; each is refused as wrong, not as too many.
 async fn fail_to_verify(caller: &Actor, user_key: impl std::fmt::Display, times: usize) {
     for _ in 0..times {
         assert_code(&verify(caller, &user_key, WRONG).await, 401, "wrong_password");
     }
 }
 
-async fn change(actor: &Actor, current: &str) -> Answer {
+/// `PUT /user/{user_key}/password` of the caller, with this current password.
+async fn change_password(actor: &Actor, current: &str) -> Answer {
     let path = format!("/user/{}/password", actor.user_key);
     actor.put(&path, json!({"new_password": NEW, "current_password": current})).await
 }
@@ -81,7 +84,7 @@ async fn failures_of_verify_and_change_password_do_not_count_for_logins() {
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     fail_to_verify(&anna, anna.user_key, 5).await;
     for _ in 0..5 {
-        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change_password(&anna, WRONG).await, 401, "wrong_password");
     }
     log_in(&app, "anna", PASSWORD).await;
 }
@@ -91,19 +94,19 @@ async fn change_password_after_five_failures_is_429_and_changes_nothing() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..3 {
-        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change_password(&anna, WRONG).await, 401, "wrong_password");
     }
     // The counter belongs to the user, not to the token.
     let again = log_in(&app, "anna", PASSWORD).await;
     open_session(&again).await;
     for _ in 0..2 {
-        assert_code(&change(&again, WRONG).await, 401, "wrong_password");
+        assert_code(&change_password(&again, WRONG).await, 401, "wrong_password");
     }
-    assert_throttled(&change(&again, PASSWORD).await);
-    assert_throttled(&change(&anna, PASSWORD).await);
+    assert_throttled(&change_password(&again, PASSWORD).await);
+    assert_throttled(&change_password(&anna, PASSWORD).await);
     assert_whoami(&again.get("/whoami").await, &again);
     app.clock().advance(TimeDelta::minutes(15));
-    change(&again, PASSWORD).await.ok();
+    change_password(&again, PASSWORD).await.ok();
 }
 
 #[tokio::test]
@@ -112,7 +115,7 @@ async fn change_password_with_a_reset_token_checks_no_password_and_is_never_429(
     let admin = app.user("admin", "admin").await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..5 {
-        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change_password(&anna, WRONG).await, 401, "wrong_password");
     }
     // A user who forgot the password asks an administrator. The new token is valid for 5 minutes, the counter for 15.
     let path = format!("/user/{}/password", anna.user_key);

@@ -11,6 +11,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const KINDS: [&str; 7] = ["production", "serial", "inventory", "task", "issue", "message", "product"];
 
+/// `POST /event/ticket`.
 async fn ask(actor: &Actor, body: Value) -> Answer {
     actor.post("/event/ticket", body).await
 }

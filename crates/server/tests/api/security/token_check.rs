@@ -11,12 +11,14 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const CHALLENGE: &str = "Bearer error=\"invalid_token\"";
 
+/// Asserts a 401 with this code and the challenge of an invalid token.
 #[track_caller]
 fn assert_bad_token(answer: &Answer, code: &str) {
     assert_code(answer, 401, code);
     assert_eq!(answer.header("www-authenticate"), CHALLENGE);
 }
 
+/// The caller with a token of this context that is valid for this time.
 async fn token_of(app: &TestApp, actor: &Actor, context: Context, life: TimeDelta) -> Actor {
     let token = app.insert_token(actor.user_key, context, &[], app.clock().now() + life).await;
     actor.with_token(&token)

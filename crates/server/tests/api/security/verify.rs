@@ -8,6 +8,7 @@ use serde_json::json;
 use super::steps::{PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, open_session, set_user};
 use crate::support::{Actor, Answer, TestApp, send};
 
+/// `POST /user/{user_key}/verify` with this password.
 async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str) -> Answer {
     caller.post(&format!("/user/{user_key}/verify"), json!({"password": password})).await
 }

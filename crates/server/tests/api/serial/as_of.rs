@@ -16,7 +16,8 @@ fn tick(app: &TestApp) -> chrono::DateTime<Utc> {
     now
 }
 
-async fn at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Answer {
+/// Requests the tree of a unit at a moment.
+async fn ask_at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Answer {
     let moment = moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
     let request = actor.request(reqwest::Method::GET, "/serial-hierarchy");
     send(request.query(&[("serial_key", key), ("as_of", &moment)])).await
@@ -28,14 +29,15 @@ fn codes(node: &Value) -> Value {
     Value::Array([node["serial_code"].clone()].into_iter().chain(below).collect())
 }
 
+/// The tree of a unit at a moment, as nested codes.
 async fn tree_at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Value {
-    let found = at(actor, key, moment).await.ok().json();
+    let found = ask_at(actor, key, moment).await.ok().json();
     assert_eq!(found.as_array().unwrap().len(), 1);
     codes(&found[0])
 }
 
 #[tokio::test]
-async fn hierarchy_as_of_shows_a_part_from_its_link_to_its_end() {
+async fn hierarchy_as_of_shows_a_part_from_its_link_to_its_end_and_is_404_before_the_unit_exists() {
     let (app, boss) = plant().await;
     let (t, x) = (traced(&boss, "T").await, traced(&boss, "X").await);
     let unborn = tick(&app);
@@ -46,13 +48,13 @@ async fn hierarchy_as_of_shows_a_part_from_its_link_to_its_end() {
     unlink(&boss, &built).await;
     let after = tick(&app);
     for key in [&p, &c] {
-        assert_code(&at(&boss, key, unborn).await, 404, "serial_not_found");
+        assert_code(&ask_at(&boss, key, unborn).await, 404, "serial_not_found");
     }
     assert_eq!((tree_at(&boss, &p, before).await, tree_at(&boss, &c, before).await), (json!(["P"]), json!(["C"])));
     let whole = json!(["P", ["C"]]);
     assert_eq!((tree_at(&boss, &p, between).await, tree_at(&boss, &c, between).await), (whole.clone(), whole));
     assert_eq!((tree_at(&boss, &p, after).await, tree_at(&boss, &c, after).await), (json!(["P"]), json!(["C"])));
-    assert_code(&at(&boss, "99999999", after).await, 404, "serial_not_found");
+    assert_code(&ask_at(&boss, "99999999", after).await, 404, "serial_not_found");
 }
 
 #[tokio::test]
@@ -101,7 +103,7 @@ async fn hierarchy_as_of_the_moments_of_link_and_end_counts_the_first_and_not_th
 }
 
 #[tokio::test]
-async fn hierarchy_as_of_shows_no_drafts_and_no_missing_components() {
+async fn hierarchy_as_of_shows_no_drafts_or_missing_components_and_refuses_a_malformed_moment() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let unit = serial(&boss, &line.product, "U").await;
@@ -112,7 +114,7 @@ async fn hierarchy_as_of_shows_no_drafts_and_no_missing_components() {
     super::plant::post_link(&boss, &part, &unit).await.ok();
     let built = tick(&app);
     assert_eq!(tree_at(&boss, &unit, draft).await, json!(["U"]));
-    let found = at(&boss, &unit, built).await.ok().json();
+    let found = ask_at(&boss, &unit, built).await.ok().json();
     assert_eq!(column(&found[0]["children"], "serial_code"), ["X1"]);
     let bad = send(
         boss.request(reqwest::Method::GET, "/serial-hierarchy")

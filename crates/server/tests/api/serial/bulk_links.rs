@@ -11,26 +11,30 @@ use crate::organization::steps::{changed, faults};
 use crate::races::genealogy::{broken, link as body};
 use crate::support::{Actor, Answer, TestApp, is_replayed};
 
+/// Sends `POST /serial-link/bulk`.
 async fn post(actor: &Actor, links: Value) -> Answer {
     actor.post("/serial-link/bulk", json!({"links": links})).await
 }
 
+/// A link of the request: component and parent.
 fn pair(child: &str, parent: &str) -> Value {
     json!({"child_serial_key": child, "parent_serial_key": parent})
 }
 
+/// Asserts a refusal that names the link at this index.
 #[track_caller]
 fn assert_refused_at(answer: &Answer, status: u16, code: &str, index: usize) {
     assert_code(answer, status, code);
     assert_eq!(answer.detail()["index"], json!(index), "{answer:?}");
 }
 
-async fn links_of(app: &TestApp) -> i64 {
+/// Number of stored links.
+async fn link_count(app: &TestApp) -> i64 {
     app.count("select count(*) from serial.link").await
 }
 
 #[tokio::test]
-async fn link_components_with_a_thousand_links_builds_a_whole_tree() {
+async fn link_components_with_a_thousand_links_builds_a_whole_tree_and_a_repetition_adds_nothing() {
     let (app, boss) = plant().await;
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 1001).await;
@@ -66,7 +70,7 @@ async fn link_components_with_a_thousand_links_builds_a_whole_tree() {
     assert!(is_replayed(&again));
     assert_eq!(changed(again)["link_keys"], keys);
     assert_eq!(changed(boss.post("/serial-link/bulk", sent).await)["link_keys"], keys);
-    assert_eq!((links_of(&app).await, journal_rows(&app).await), (1000, rows + 1000));
+    assert_eq!((link_count(&app).await, journal_rows(&app).await), (1000, rows + 1000));
 }
 
 #[tokio::test]
@@ -117,7 +121,7 @@ async fn link_components_refuses_with_the_first_link_that_fails_and_makes_none()
     set(&app, c, "position_key = 'bin'").await;
     assert_refused_at(&post(&boss, and("process_inventory", json!(false))).await, 409, "serial_in_stock", 2);
     set(&app, c, "position_key = null").await;
-    assert_eq!((links_of(&app).await, journal_rows(&app).await), (0, 4), "only what the units themselves told");
+    assert_eq!((link_count(&app).await, journal_rows(&app).await), (0, 4), "only what the units themselves told");
     let taken = link(&boss, c, &keys[0]).await;
     let refused = post(&boss, with(pair(c, p))).await;
     assert_refused_at(&refused, 409, "child_already_linked", 2);
@@ -127,7 +131,7 @@ async fn link_components_refuses_with_the_first_link_that_fails_and_makes_none()
 }
 
 #[tokio::test]
-async fn link_components_takes_one_to_a_thousand_links() {
+async fn link_components_without_links_with_1001_or_without_a_child_is_422() {
     let (_app, boss, keys) = with_units(&["C", "P"]).await;
     assert_eq!(faults(&post(&boss, json!([])).await), json!([[["body", "links"], "too_short"]]));
     let many = vec![pair(&keys[0], &keys[1]); 1001];
@@ -136,9 +140,9 @@ async fn link_components_takes_one_to_a_thousand_links() {
     assert_eq!(faults(&post(&boss, broken).await), json!([[["body", "links", 0, "child_serial_key"], "missing"]]));
 }
 
-// As if one link came after the other.
+// Links are checked in order, each as if those before it existed.
 #[tokio::test]
-async fn link_components_with_links_that_close_a_loop_together_is_refused() {
+async fn link_components_refuses_links_that_close_a_loop_together_and_accepts_them_without_it() {
     let (app, boss, keys) = with_units(&["A", "B", "C", "D"]).await;
     let (a, b, c, d) = (&keys[0], &keys[1], &keys[2], &keys[3]);
     let refused = post(&boss, json!([pair(a, b), pair(b, a)])).await;
@@ -149,7 +153,7 @@ async fn link_components_with_links_that_close_a_loop_together_is_refused() {
     link(&boss, b, a).await;
     let refused = post(&boss, json!([pair(c, b), pair(a, c)])).await;
     assert_refused_at(&refused, 409, "genealogy_loop", 1);
-    assert_eq!((links_of(&app).await, broken(&app).await), (1, Vec::new()));
+    assert_eq!((link_count(&app).await, broken(&app).await), (1, Vec::new()));
     changed(post(&boss, json!([pair(c, b), pair(a, d)])).await);
     let inside = format!("select count(*) from serial.serial where root_key = {d}");
     assert_eq!((app.count(&inside).await, broken(&app).await), (4, Vec::new()));

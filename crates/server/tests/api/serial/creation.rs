@@ -10,10 +10,12 @@ use super::plant::{
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, Answer, TestApp};
 
+/// Number of stored units.
 async fn count(app: &TestApp) -> i64 {
     app.count("select count(*) from serial.serial").await
 }
 
+/// Sends `POST /serial/bulk`.
 async fn bulk(actor: &Actor, serials: Value) -> Answer {
     actor.post("/serial/bulk", json!({"serials": serials})).await
 }
@@ -57,7 +59,7 @@ async fn create_serial_trims_the_code_writes_it_in_capitals_and_refuses_it_again
 }
 
 #[tokio::test]
-async fn create_serial_takes_product_order_and_lot_by_key_or_code() {
+async fn create_serial_takes_product_and_lot_by_key_or_code_and_the_order_by_key() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "Pump").await;
     let wo_key = order(&app, "WO-1", &made, None).await;
@@ -223,7 +225,7 @@ async fn create_serial_with_one_code_twenty_times_in_parallel_succeeds_once() {
 }
 
 #[tokio::test]
-async fn create_serials_answers_keys_in_the_order_of_the_request_and_journals_every_unit() {
+async fn create_serials_answers_keys_in_the_order_of_the_request_and_journals_one_row_per_product() {
     let (app, boss) = plant().await;
     let (one, other) = (traced(&boss, "T").await, traced(&boss, "U").await);
     let rows = json!([{"product_key": one, "code": "b"}, {"product_code": "U", "code": "b"},

@@ -18,7 +18,7 @@ async fn tree(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Value {
 }
 
 /// `[product, serial, kind, missing, extra_bom]` of the children of a node.
-fn short(node: &Value) -> Value {
+fn child_rows(node: &Value) -> Value {
     let kind = |node: &Value| match (&node["expected"], &node["replaced"], &node["confirmed"]) {
         (Value::Bool(true), ..) => "expected",
         (_, Value::Bool(true), _) => "replaced",
@@ -32,8 +32,8 @@ fn short(node: &Value) -> Value {
     .collect()
 }
 
-const WITHOUT: (&str, &str) = ("include_expected_components", "false");
-const REPLACED: (&str, &str) = ("include_replaced", "true");
+const WITHOUT_EXPECTED: (&str, &str) = ("include_expected_components", "false");
+const WITH_REPLACED: (&str, &str) = ("include_replaced", "true");
 
 // The example of docs/spec/serial.md#genealogy-reads.
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_
         ["X", null, "expected", 1, false],
         ["Y", null, "expected", 1, false]
     ]);
-    assert_eq!(short(&root), expected);
+    assert_eq!(child_rows(&root), expected);
     let missing = json!({"serial_key": null, "serial_code": null, "product_key": y, "product_code": "Y",
         "product_description": "A valve", "replaced": false, "confirmed": false, "extra_bom": false, "expected": true,
         "missing_quantity": 1, "link_key": null, "linked_at": null, "linked_by": null, "child_count": 0, "reason": null,
@@ -68,19 +68,19 @@ async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_
     assert_eq!(shown, built);
     let head = [&root["serial_key"], &root["link_key"], &root["state"], &root["extra_bom"], &root["expected"]];
     assert_eq!(json!(head), json!([p, null, "released", false, false]));
-    assert_eq!(short(&tree(&boss, &p, &[WITHOUT]).await), json!([["X", "X1", "active", null, false]]));
+    assert_eq!(child_rows(&tree(&boss, &p, &[WITHOUT_EXPECTED]).await), json!([["X", "X1", "active", null, false]]));
     // What is too much is shown like the rest; what nothing asks for is marked, with and without expected nodes.
     for code in ["X2", "X3"] {
         link(&boss, &serial(&boss, &x, code).await, &p).await;
     }
     link(&boss, &serial(&boss, &extra, "Z1").await, &p).await;
-    let rows = short(&tree(&boss, &p, &[]).await);
+    let rows = child_rows(&tree(&boss, &p, &[]).await);
     assert_eq!(rows.as_array().unwrap().len(), 5);
     assert_eq!(
         (&rows[3], &rows[4]),
         (&json!(["Y", null, "expected", 1, false]), &json!(["ZZ", "Z1", "active", null, true]))
     );
-    assert_eq!(short(&tree(&boss, &p, &[WITHOUT]).await)[3], json!(["ZZ", "Z1", "active", null, true]));
+    assert_eq!(child_rows(&tree(&boss, &p, &[WITHOUT_EXPECTED]).await)[3], json!(["ZZ", "Z1", "active", null, true]));
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn hierarchy_of_a_unit_with_an_order_expects_the_bill_of_materials_of_the_
         ["Y", "Y1", "active", null, false],
         ["Y", null, "expected", 1.25, false]
     ]);
-    assert_eq!(short(&tree(&boss, &p, &[]).await), expected);
+    assert_eq!(child_rows(&tree(&boss, &p, &[]).await), expected);
 }
 
 #[tokio::test]
@@ -125,7 +125,7 @@ async fn hierarchy_sorts_children_by_product_then_kind_then_code_then_link() {
     link(&boss, &serial(&boss, &up, "9").await, &unit).await;
     let again = link(&boss, &keys[4], &unit).await;
     unlink(&boss, &again).await;
-    let root = tree(&boss, &unit, &[REPLACED]).await;
+    let root = tree(&boss, &unit, &[WITH_REPLACED]).await;
     let expected = json!([
         ["a", "2", "active", null, false],
         ["a", "4", "active", null, false],
@@ -137,7 +137,7 @@ async fn hierarchy_sorts_children_by_product_then_kind_then_code_then_link() {
         ["B", "9", "active", null, true],
         ["X", null, "expected", 2, false],
     ]);
-    assert_eq!(short(&root), expected);
+    assert_eq!(child_rows(&root), expected);
     assert_eq!(column(&root["children"], "link_key")[4..6], [first, again]);
 }
 
@@ -175,8 +175,8 @@ async fn hierarchy_shows_an_ended_link_without_what_is_below_it_only_when_asked(
     let body = json!({"new_child_serial_key": c2, "reason": "leak", "disposition": "none"});
     changed(on_link(&boss, &old, "replace", body).await);
     assert_eq!(column(&tree(&boss, &p, &[]).await["children"], "serial_code"), ["C2"]);
-    let root = tree(&boss, &c2, &[REPLACED]).await;
-    assert_eq!(short(&root), json!([["X", "C2", "active", null, true], ["X", "C", "replaced", null, true]]));
+    let root = tree(&boss, &c2, &[WITH_REPLACED]).await;
+    assert_eq!(child_rows(&root), json!([["X", "C2", "active", null, true], ["X", "C", "replaced", null, true]]));
     let ended = &root["children"][1];
     assert_eq!(
         json!([ended["reason"], ended["link_key"], ended["state"], ended["children"]]),
@@ -186,13 +186,13 @@ async fn hierarchy_shows_an_ended_link_without_what_is_below_it_only_when_asked(
     assert_eq!(column(&tree(&boss, &c, &[]).await["children"], "serial_code"), ["INNER"]);
     // The same part once more at the same place: both its links are shown.
     post_link(&boss, &c, &p).await.ok();
-    let kinds = short(&tree(&boss, &p, &[REPLACED]).await);
+    let kinds = child_rows(&tree(&boss, &p, &[WITH_REPLACED]).await);
     assert_eq!(kinds.as_array().unwrap().len(), 3, "{kinds}");
     assert_eq!(kinds[2][2], "replaced");
 }
 
 #[tokio::test]
-async fn hierarchy_goes_up_by_confirmed_links_only_and_counts_drafts_as_components() {
+async fn hierarchy_goes_up_by_confirmed_links_only_and_shows_drafts_as_components() {
     let (app, boss) = plant().await;
     let (t, x) = (traced(&boss, "T").await, traced(&boss, "X").await);
     let phase = contain(&boss, &t, &[(&x, json!(2))]).await;
@@ -206,6 +206,6 @@ async fn hierarchy_goes_up_by_confirmed_links_only_and_counts_drafts_as_componen
     assert_eq!((&of_part["serial_key"], &of_part["children"]), (&json!(part), &json!([])));
     let of_unit = tree(&boss, &unit, &[]).await;
     let expected = json!([["X", "X1", "temporary", null, false], ["X", null, "expected", 1, false]]);
-    assert_eq!(short(&of_unit), expected);
+    assert_eq!(child_rows(&of_unit), expected);
     assert_eq!(of_unit["children"][0]["state"], "released");
 }

@@ -12,13 +12,14 @@ use crate::configuration::steps::insert_position;
 use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, TestApp};
 
+/// Searches links.
 async fn links(actor: &Actor, query: &[(&str, &str)]) -> Value {
     ask(actor, "/serial-link", query).await
 }
 
 // docs/spec/serial.md#genealogy-invariants
 #[tokio::test]
-async fn link_component_builds_a_part_in_once_and_never_closes_a_loop() {
+async fn link_component_builds_a_part_in_once_never_closes_a_loop_and_takes_a_removed_part_again() {
     let (app, boss, keys) = with_units(&["C", "P", "Q"]).await;
     let (c, p, q) = (&keys[0], &keys[1], &keys[2]);
     let rows = journal_rows(&app).await;
@@ -56,12 +57,12 @@ async fn link_component_builds_a_part_in_once_and_never_closes_a_loop() {
 }
 
 #[tokio::test]
-async fn link_component_refuses_unknown_records_and_parts_or_units_in_a_wrong_state() {
+async fn link_component_refuses_unknown_records_and_wrong_states_but_not_a_parent_in_progress_or_on_hold() {
     let (app, boss, keys) = with_units(&["C", "P"]).await;
     let (c, p) = (&keys[0], &keys[1]);
     let other = traced(&boss, "U").await;
     insert_position(&app, "bin").await;
-    let line = line_of(&app, &boss).await;
+    let line = second_line(&app, &boss).await;
     let post = async |body: Value| boss.post("/serial-link", body).await;
     let pair = json!({"child_serial_key": c, "parent_serial_key": p});
     let with = |name: &str, value: Value| {
@@ -113,7 +114,9 @@ async fn link_component_refuses_unknown_records_and_parts_or_units_in_a_wrong_st
     changed(post(pair).await);
 }
 
-async fn line_of(app: &TestApp, actor: &Actor) -> Line {
+/// A work order in progress beside the units of the test, with one phase and no components, whose batch has traced
+/// output.
+async fn second_line(app: &TestApp, actor: &Actor) -> Line {
     let made = traced(actor, "OUT").await;
     let phases = super::plant::route(actor, &made, &["Assembly"]).await;
     let order = super::plant::order(app, "WO-9", &made, None).await;

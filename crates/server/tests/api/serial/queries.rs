@@ -19,7 +19,7 @@ async fn unit_in(app: &TestApp, actor: &Actor, line: &Line, code: Option<&str>) 
 }
 
 #[tokio::test]
-async fn every_list_of_units_is_an_empty_array_when_nothing_is_asked_for_or_found() {
+async fn every_list_of_units_is_empty_when_nothing_is_found_and_one_unknown_unit_is_404() {
     let (_app, boss) = plant().await;
     let paths = [
         "/serial-field",
@@ -78,7 +78,7 @@ async fn list_serial_fields_answers_the_definitions_of_the_configuration() {
 }
 
 #[tokio::test]
-async fn list_batch_units_sorts_by_code_and_shows_what_is_built_in_for_the_same_order() {
+async fn list_batch_units_sorts_by_code_and_shows_like_list_batch_components_the_open_links_of_the_order() {
     let (app, boss) = plant().await;
     let line = line(&app, &boss, true).await;
     let none = unit_in(&app, &boss, &line, None).await;
@@ -148,7 +148,7 @@ async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
         "product_code": "T", "product_description": null, "confirmed": true, "link_key": upper, "reason": null});
     assert_eq!(children, json!([row]));
     // A temporary link is no way up, but it is a child.
-    let line = line_of(&app, &boss, &made).await;
+    let line = batch_of(&app, &boss, &made).await;
     join(&app, &line, &a).await;
     let part = serial(&boss, &inner, "Z").await;
     reserve(&boss, &line, &part, &a).await;
@@ -158,7 +158,7 @@ async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
 }
 
 /// Creates an open batch of a product and returns its key.
-async fn line_of(app: &TestApp, actor: &Actor, product: &str) -> String {
+async fn batch_of(app: &TestApp, actor: &Actor, product: &str) -> String {
     let phases = route(actor, product, &["Assembly"]).await;
     let order = order(app, "WO-9", product, None).await;
     let job = job(app, &order, &phases[0]).await;

@@ -7,7 +7,7 @@ use crate::attachments::steps::{Form, delete, no_target, upload};
 use crate::organization::steps::{assert_refused, changed, column};
 
 #[tokio::test]
-async fn files_of_a_serial_are_stored_listed_read_and_deleted() {
+async fn files_of_a_serial_are_stored_listed_read_and_deleted_until_the_serial_is_deleted() {
     let (app, boss) = plant().await;
     let key = serial(&boss, &traced(&boss, "T").await, "A").await;
     let rows = journal_rows(&app).await;
@@ -19,7 +19,7 @@ async fn files_of_a_serial_are_stored_listed_read_and_deleted() {
     assert_eq!(column(&ask(&boss, "/files", &query).await, "name"), ["a.png", "b.png"]);
     assert_eq!(boss.get(&format!("/files/serial/{key}/photos/a.png")).await.ok().bytes, "one");
     assert_code(&upload(&app.anonymous(), &form()).await, 401, "not_authenticated");
-    // Who is on the floor attaches evidence without the scope of serials.
+    // An operator attaches files without a scope of serials.
     let mona = app.user("mona", "operator").await;
     changed(upload(&mona, &form()).await);
     for unknown in ["none", "99999999"] {

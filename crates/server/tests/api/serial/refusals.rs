@@ -87,7 +87,7 @@ async fn scrap_serial_with_several_reasons_against_it_answers_the_first() {
     unlink(&boss, &built).await;
     refused("serial_in_production").await;
     close(&app, &line.batch).await;
-    // A hold does not save a unit from the bin.
+    // A unit on hold can be scrapped.
     act(&boss, &unit, "hold").await;
     assert_eq!(act(&boss, &unit, "scrap").await["state"], "scrapped");
 }

@@ -11,12 +11,13 @@ use crate::configuration::steps::insert_position;
 use crate::organization::steps::{changed, faults, request_if_match};
 use crate::support::Actor;
 
+/// Searches links.
 async fn links(actor: &Actor, query: &[(&str, &str)]) -> Value {
     ask(actor, "/serial-link", query).await
 }
 
 #[tokio::test]
-async fn unlink_component_ends_the_link_with_user_time_reason_and_disposition() {
+async fn unlink_component_ends_the_link_with_its_reason_and_disposition_also_in_a_shipped_or_scrapped_unit() {
     let (app, boss, keys) = with_units(&["P", "C1", "C2", "C3"]).await;
     let first = link(&boss, &keys[1], &keys[0]).await;
     let rows = journal_rows(&app).await;

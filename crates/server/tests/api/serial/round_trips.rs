@@ -127,9 +127,9 @@ async fn link_components_with_a_thousand_links_takes_as_many_round_trips_as_one(
     assert!((5..=8).contains(&counts[2]), "{} round trips, begin and commit among them", counts[2]);
 }
 
-/// Requests that terminals send all day. A number that grows here grows with every scan: find another way first.
+/// Requests that terminals send all day. A number that grows here costs every scan; one that falls is recorded here.
 #[tokio::test]
-async fn hot_operations_take_no_more_round_trips_than_before() {
+async fn hot_operations_take_exactly_the_recorded_number_of_round_trips() {
     let app = TestApp::new().await;
     let user = app.user("olga", "production library").await;
     let product = app.traced_product("P", None).await;
@@ -170,7 +170,7 @@ async fn hot_operations_take_no_more_round_trips_than_before() {
 
 /// The shop floor sends movements all day. Begin and commit are among the round trips.
 #[tokio::test]
-async fn movements_take_few_round_trips() {
+async fn movements_links_of_stocked_parts_and_movement_lists_take_few_round_trips() {
     let app = TestApp::new().await;
     let user = app.user("olga", "admin production warehouse").await;
     user.patch("/config", json!({"enable_inventory_management": true})).await.ok();
@@ -226,6 +226,7 @@ async fn trips<T>(counts: &Counts, request: impl AsyncFn() -> T) -> usize {
     least_trips(counts, REPEATS, request).await
 }
 
+/// The lowest number of round trips of a request that is sent this often.
 async fn least_trips<T>(counts: &Counts, repeats: usize, request: impl AsyncFn() -> T) -> usize {
     // A request has one connection; the sealer and other tasks have theirs.
     let now = || counts.connections.lock().unwrap().clone();

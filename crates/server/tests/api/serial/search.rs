@@ -14,7 +14,7 @@ use crate::organization::steps::{changed, column, faults};
 use crate::support::{Actor, TestApp, send};
 
 /// Codes that a search finds, sorted by code.
-async fn found(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
+async fn codes_found(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     let sorted: Vec<(&str, &str)> =
         query.iter().copied().chain([("sort_by", "code"), ("sorting_order", "asc")]).collect();
     column(&ask(actor, "/serial", &sorted).await, "code")
@@ -32,9 +32,9 @@ async fn search_serials_by_keys_texts_and_wildcards() {
     {
         keys.push(text(&create(&boss, json!({"code": code, "product_key": made, "wo_key": wo_key})).await, "_key"));
     }
-    assert_eq!(found(&boss, &[]).await, ["AB-1", "AB-2", "XAB", "Z*"]);
+    assert_eq!(codes_found(&boss, &[]).await, ["AB-1", "AB-2", "XAB", "Z*"]);
     assert_eq!(
-        found(&boss, &[("serial_key", &keys[0]), ("serial_key", &keys[2]), ("serial_key", "none")]).await,
+        codes_found(&boss, &[("serial_key", &keys[0]), ("serial_key", &keys[2]), ("serial_key", "none")]).await,
         ["AB-1", "XAB"]
     );
     for (text, expected) in [
@@ -46,21 +46,21 @@ async fn search_serials_by_keys_texts_and_wildcards() {
         ("_", vec![]),
         (" ", vec!["AB-1", "AB-2", "XAB", "Z*"]),
     ] {
-        assert_eq!(found(&boss, &[("serial_search", text)]).await, expected, "{text}");
+        assert_eq!(codes_found(&boss, &[("serial_search", text)]).await, expected, "{text}");
     }
-    assert_eq!(found(&boss, &[("product_code_search", "pump*")]).await, ["AB-1", "AB-2"]);
-    assert_eq!(found(&boss, &[("product_code_search", "_")]).await, ["XAB", "Z*"]);
-    assert_eq!(found(&boss, &[("work_order_search", "*20")]).await, ["AB-2"]);
-    assert_eq!(found(&boss, &[("work_order_search", "wo")]).await, ["AB-1", "AB-2"]);
-    assert_eq!(found(&boss, &[("project_search", "ALPHA")]).await, ["AB-1"]);
-    assert_eq!(found(&boss, &[("project_search", r"beta\*")]).await, ["AB-2"]);
+    assert_eq!(codes_found(&boss, &[("product_code_search", "pump*")]).await, ["AB-1", "AB-2"]);
+    assert_eq!(codes_found(&boss, &[("product_code_search", "_")]).await, ["XAB", "Z*"]);
+    assert_eq!(codes_found(&boss, &[("work_order_search", "*20")]).await, ["AB-2"]);
+    assert_eq!(codes_found(&boss, &[("work_order_search", "wo")]).await, ["AB-1", "AB-2"]);
+    assert_eq!(codes_found(&boss, &[("project_search", "ALPHA")]).await, ["AB-1"]);
+    assert_eq!(codes_found(&boss, &[("project_search", r"beta\*")]).await, ["AB-2"]);
     assert_eq!(
-        found(&boss, &[("product_key", &pump), ("product_key", &valve), ("serial_search", "xab")]).await,
+        codes_found(&boss, &[("product_key", &pump), ("product_key", &valve), ("serial_search", "xab")]).await,
         ["XAB"]
     );
-    assert_eq!(found(&boss, &[("product_key", &valve)]).await, ["XAB", "Z*"]);
-    assert_eq!(found(&boss, &[("wo_key", &first), ("wo_key", &second)]).await, ["AB-1", "AB-2"]);
-    assert_eq!(found(&boss, &[("wo_key", &first), ("product_key", &valve)]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("product_key", &valve)]).await, ["XAB", "Z*"]);
+    assert_eq!(codes_found(&boss, &[("wo_key", &first), ("wo_key", &second)]).await, ["AB-1", "AB-2"]);
+    assert_eq!(codes_found(&boss, &[("wo_key", &first), ("product_key", &valve)]).await, Vec::<String>::new());
     let long = "x".repeat(201);
     let refused = send(boss.request(Method::GET, "/serial").query(&[("serial_search", &long)])).await;
     assert_eq!(faults(&refused), json!([[["query", "serial_search"], "string_too_long"]]));
@@ -83,14 +83,14 @@ async fn search_serials_contains_and_is_contained_in_go_over_all_levels_of_activ
     unlink(&boss, &ended).await;
     join(&app, &line.batch, &c).await;
     reserve(&boss, &line.batch, &draft, &c).await;
-    assert_eq!(found(&boss, &[("contains", "a")]).await, ["B", "C", "DRAFT"][..2]);
-    assert_eq!(found(&boss, &[("contains", "A*")]).await, ["B", "C"]);
-    assert_eq!(found(&boss, &[("contains", "c")]).await, Vec::<String>::new());
-    assert_eq!(found(&boss, &[("contains", "gone")]).await, Vec::<String>::new());
-    assert_eq!(found(&boss, &[("contains", "draft")]).await, Vec::<String>::new());
-    assert_eq!(found(&boss, &[("is_contained_in", "C")]).await, ["A", "B"]);
-    assert_eq!(found(&boss, &[("is_contained_in", "B"), ("contains", "?")]).await, Vec::<String>::new());
-    assert_eq!(found(&boss, &[("is_contained_in", "C"), ("contains", "?")]).await, ["B"]);
+    assert_eq!(codes_found(&boss, &[("contains", "a")]).await, ["B", "C", "DRAFT"][..2]);
+    assert_eq!(codes_found(&boss, &[("contains", "A*")]).await, ["B", "C"]);
+    assert_eq!(codes_found(&boss, &[("contains", "c")]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("contains", "gone")]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("contains", "draft")]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("is_contained_in", "C")]).await, ["A", "B"]);
+    assert_eq!(codes_found(&boss, &[("is_contained_in", "B"), ("contains", "?")]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("is_contained_in", "C"), ("contains", "?")]).await, ["B"]);
 }
 
 #[tokio::test]
@@ -120,27 +120,30 @@ async fn search_serials_by_times_users_states_holds_lots_batches_and_locations()
     act(&boss, &wip, "hold").await;
     set(&app, &last_key, "position_key = 'bin'").await;
     let (from, to) = (text(&first, "created"), text(&last, "created"));
-    assert_eq!(found(&boss, &[("time_created_from", &from), ("time_created_to", &from)]).await, ["FIRST"]);
+    assert_eq!(codes_found(&boss, &[("time_created_from", &from), ("time_created_to", &from)]).await, ["FIRST"]);
     // A bare date begins with its first moment and ends with its last.
     let days = [("time_created_from", &from[..10]), ("time_created_to", &to[..10])];
-    assert_eq!(found(&boss, &days).await, ["FIRST", "LAST", "WIP"]);
-    assert_eq!(found(&boss, &[("time_created_from", &to)]).await, ["LAST"]);
-    assert_eq!(found(&boss, &[("time_released_from", &from), ("time_released_to", &to)]).await, ["FIRST", "LAST"]);
-    assert_eq!(found(&boss, &[("time_released_from", &to)]).await, ["LAST"]);
-    assert_eq!(found(&boss, &[("created_by", &anna.user_key.to_string())]).await, ["WIP"]);
-    assert_eq!(found(&boss, &[("filter_unreleased", "true")]).await, ["FIRST", "LAST"]);
-    assert_eq!(found(&boss, &[("include_deleted", "true")]).await, ["FIRST", "GONE", "LAST", "WIP"]);
-    assert_eq!(found(&boss, &[("state", "installed"), ("state", "in_stock")]).await, ["FIRST", "LAST"]);
-    assert_eq!(found(&boss, &[("state", "wip")]).await, ["WIP"]);
-    assert_eq!(found(&boss, &[("include_deleted", "true"), ("state", "deleted")]).await, ["GONE"]);
-    assert_eq!(found(&boss, &[("held", "true")]).await, ["WIP"]);
-    assert_eq!(found(&boss, &[("held", "false")]).await, ["FIRST", "LAST"]);
-    assert_eq!(found(&boss, &[("lot_key", &lot_key), ("lot_key", "none")]).await, ["FIRST"]);
-    assert_eq!(found(&boss, &[("batch_key", &line.batch)]).await, ["WIP"]);
+    assert_eq!(codes_found(&boss, &days).await, ["FIRST", "LAST", "WIP"]);
+    assert_eq!(codes_found(&boss, &[("time_created_from", &to)]).await, ["LAST"]);
+    assert_eq!(
+        codes_found(&boss, &[("time_released_from", &from), ("time_released_to", &to)]).await,
+        ["FIRST", "LAST"]
+    );
+    assert_eq!(codes_found(&boss, &[("time_released_from", &to)]).await, ["LAST"]);
+    assert_eq!(codes_found(&boss, &[("created_by", &anna.user_key.to_string())]).await, ["WIP"]);
+    assert_eq!(codes_found(&boss, &[("filter_unreleased", "true")]).await, ["FIRST", "LAST"]);
+    assert_eq!(codes_found(&boss, &[("include_deleted", "true")]).await, ["FIRST", "GONE", "LAST", "WIP"]);
+    assert_eq!(codes_found(&boss, &[("state", "installed"), ("state", "in_stock")]).await, ["FIRST", "LAST"]);
+    assert_eq!(codes_found(&boss, &[("state", "wip")]).await, ["WIP"]);
+    assert_eq!(codes_found(&boss, &[("include_deleted", "true"), ("state", "deleted")]).await, ["GONE"]);
+    assert_eq!(codes_found(&boss, &[("held", "true")]).await, ["WIP"]);
+    assert_eq!(codes_found(&boss, &[("held", "false")]).await, ["FIRST", "LAST"]);
+    assert_eq!(codes_found(&boss, &[("lot_key", &lot_key), ("lot_key", "none")]).await, ["FIRST"]);
+    assert_eq!(codes_found(&boss, &[("batch_key", &line.batch)]).await, ["WIP"]);
     for place in ["bin", "hall", "IN"] {
-        assert_eq!(found(&boss, &[("position_key", place)]).await, ["LAST"], "{place}");
+        assert_eq!(codes_found(&boss, &[("position_key", place)]).await, ["LAST"], "{place}");
     }
-    assert_eq!(found(&boss, &[("position_key", "none")]).await, Vec::<String>::new());
+    assert_eq!(codes_found(&boss, &[("position_key", "none")]).await, Vec::<String>::new());
     for (query, kind) in [
         ("state=lost", "enum"),
         ("held=maybe", "bool_parsing"),
@@ -244,6 +247,7 @@ fn base64(text: &str, last: [u8; 2], padded: bool) -> String {
     coded
 }
 
+/// `advanced_filters` with these conditions on custom fields; without an operator the default applies.
 fn conditions(pairs: &[(&str, Value)], operator: Option<&str>) -> String {
     let filters: Value = pairs.iter().map(|(key, value)| json!({"_key": key, "value": value})).collect();
     match operator {
@@ -255,7 +259,7 @@ fn conditions(pairs: &[(&str, Value)], operator: Option<&str>) -> String {
 #[tokio::test]
 async fn search_serials_with_advanced_filters_compares_by_the_type_of_the_field() {
     let (_app, boss) = with_values().await;
-    let with = async |text: &str| found(&boss, &[("advanced_filters", text)]).await;
+    let with = async |text: &str| codes_found(&boss, &[("advanced_filters", text)]).await;
     for (key, value, expected) in [
         ("text", json!("STEEL"), vec!["ALL", "SOME"]),
         ("text", json!("100%"), vec!["ALL"]),
@@ -289,13 +293,14 @@ async fn search_serials_with_advanced_filters_compares_by_the_type_of_the_field(
         assert_eq!(with(text).await, ["ALL", "SOME"], "{text}");
     }
     let both = [("advanced_filters", filter.as_str()), ("serial_search", "some")];
-    assert_eq!(found(&boss, &both).await, ["SOME"]);
+    assert_eq!(codes_found(&boss, &both).await, ["SOME"]);
 }
 
 #[tokio::test]
 async fn search_serials_with_advanced_filters_on_files_asks_whether_there_are_any() {
     let (_app, boss) = with_values().await;
-    let with = async |pairs: &[(&str, Value)]| found(&boss, &[("advanced_filters", &conditions(pairs, None))]).await;
+    let with =
+        async |pairs: &[(&str, Value)]| codes_found(&boss, &[("advanced_filters", &conditions(pairs, None))]).await;
     assert_eq!(with(&[("files", json!(true))]).await, ["SOME"]);
     assert_eq!(with(&[("files", json!(false))]).await, ["ALL", "NONE"]);
     assert_eq!(with(&[("files", json!(false)), ("choice", json!("r"))]).await, ["ALL"]);

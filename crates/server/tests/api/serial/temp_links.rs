@@ -23,6 +23,7 @@ async fn with_batch(codes: &[&str]) -> (TestApp, Actor, Line, Vec<String>) {
     (app, boss, line, units)
 }
 
+/// A link of the request: component and parent.
 fn pair(child: &str, parent: &str) -> Value {
     json!({"child_serial_key": child, "parent_serial_key": parent})
 }

@@ -31,7 +31,7 @@ fn data(values: &[(&str, Value)]) -> Value {
 }
 
 /// `{form_field_key: value}` of a serial.
-fn held(serial: &Value) -> Value {
+fn values_by_field(serial: &Value) -> Value {
     let rows = serial["data"].as_array().unwrap().iter();
     Value::Object(rows.map(|row| (text(row, "form_field_key"), row["value"].clone())).collect())
 }
@@ -47,6 +47,7 @@ fn rules(answer: &Answer) -> Value {
     items.map(|item| json!([item["loc"], item["form_field_key"], item["rule"]])).collect()
 }
 
+/// Sends `PATCH /serial/{key}`.
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/serial/{key}"), body).await
 }
@@ -70,7 +71,7 @@ async fn create_serial_stores_values_of_every_type_with_user_time_and_event() {
         "text": "as read", "number": 1.5, "boolean": false, "ternary": null, "choice": {"_key": "r", "value": "Red"},
         "other": {"_key": "x", "value": "X"}, "date": "2028-02-29", "time": "07:30:00", "files": null,
     });
-    assert_eq!(held(&unit), expected);
+    assert_eq!(values_by_field(&unit), expected);
     let event = last_event(&app).await;
     for row in unit["data"].as_array().unwrap() {
         assert_eq!((&row["last_updated"], &row["event_key"]), (&unit["created"], &event["key"]), "{row}");
@@ -173,8 +174,8 @@ async fn update_serial_changes_values_adds_new_ones_and_leaves_equal_ones_alone(
         {"form_field_key": "extra", "custom_field_key": "date", "value": "2026-01-02"}]);
     let body = json!({"data": values, "reason": "measured again"});
     let new = changed(patch(&anna, &key, body.clone()).await);
-    assert_eq!(held(&new)["text"], "new");
-    assert_eq!(held(&new)["extra"], "2026-01-02");
+    assert_eq!(values_by_field(&new)["text"], "new");
+    assert_eq!(values_by_field(&new)["extra"], "2026-01-02");
     assert_eq!((new["data"][0].clone(), new["data"][2].clone()), (unit["data"][0].clone(), unit["data"][2].clone()));
     assert_eq!(new["user_key"], json!(anna.user_key.to_string()));
     assert_ne!(new["_rev"], unit["_rev"]);

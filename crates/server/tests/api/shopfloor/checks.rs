@@ -33,6 +33,7 @@ async fn small() -> TestApp {
     app
 }
 
+/// Makes the work orders of plates: PLATES in work, BACK reset and canceled, NONE with deleted jobs.
 async fn plates(boss: &Actor, bolt: &str, shelf: &str) {
     let plate = plain(boss, "PLATE").await;
     let params = json!({"max_offline": 0, "auto_new_batch": false, "unsupervised_work_allowed": true});
@@ -71,7 +72,8 @@ const GUARDS: &str = "
         production.batch_active_unique, production.batch_unit_active_unique;
     set local session_replication_role = replica;";
 
-/// Breaks one invariant, asserts that the check finds it, and rolls back.
+/// Runs SQL that breaks one invariant, asserts that the check reports a sentence that begins with `told`, and rolls
+/// back.
 async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     let broken = app.sql.batch_execute(&format!("begin; {GUARDS} {wrong}")).await;
     broken.unwrap_or_else(|error| panic!("{wrong}: {error:?}"));
@@ -80,9 +82,11 @@ async fn assert_found(app: &TestApp, wrong: &str, told: &str) {
     assert!(found.iter().any(|broken| broken.starts_with(told)), "{wrong}: {found:?}");
 }
 
-/// SQL conditions for the plates that are free WIP, those that a batch has booked, and the batch that painted one.
+/// SQL condition for the plates that are free WIP.
 const FREE: &str = "serial_key is null and job_key is null";
+/// SQL condition for the plates that a batch has booked.
 const BOOKED: &str = "serial_key is null and job_key is not null";
+/// SQL condition for the completed batch that painted a plate.
 const PAINTED: &str = "key in (select b.key from production.batch b join production.job j on j.key = b.job_key
     where not b.traced and not b.active and j.last_phase)";
 

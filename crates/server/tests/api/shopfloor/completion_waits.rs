@@ -21,8 +21,8 @@ async fn until_waiting(app: &TestApp, commands: i64) {
     until("commands that wait", async || app.count(waiting).await == commands).await;
 }
 
-/// Locks what the first command needs last, so that the completion of the batch waits behind it; then unlocks it.
-/// Returns the completion.
+/// Runs the SQL `held`, which locks what `first` needs last, so that `first` waits for it and the completion of the
+/// batch waits for `first`; then unlocks it. Both succeed. Returns the detail of the completion.
 async fn complete_behind<F>(app: &TestApp, boss: &Actor, batch: &str, held: &str, first: F) -> Value
 where
     F: Future<Output = Answer> + Send + 'static,

@@ -19,6 +19,7 @@ use crate::support::{Actor, Answer, TestApp, changed, print_figure, text};
 const COMMANDS: usize = 4;
 /// Number of motors that all clients share.
 const MOTORS: usize = 24;
+/// Roles of every client, so that no command is refused for a missing scope.
 const ROLES: &str = "admin library production operator quality warehouse traceability";
 
 /// The records that all clients use.
@@ -32,6 +33,7 @@ struct Game {
     links: Mutex<Vec<String>>,
 }
 
+/// One client of a round: an operator with its own random numbers. `number` and `made` make its codes unique.
 struct Client {
     game: Arc<Game>,
     actor: Actor,
@@ -40,16 +42,19 @@ struct Client {
     made: usize,
 }
 
+/// The texts of one member of all rows.
 fn texts(rows: &Value, name: &str) -> Vec<String> {
     rows.as_array().into_iter().flatten().filter_map(|row| row[name].as_str().map(str::to_owned)).collect()
 }
 
 impl Client {
+    /// A random key of a shared list, or a key that no record has when the list is empty.
     fn one_of(&mut self, list: impl Fn(&Game) -> &Mutex<Vec<String>>) -> String {
         let list = list(&self.game).lock().unwrap();
         if list.is_empty() { "1".to_owned() } else { list[self.random.random_range(0..list.len())].clone() }
     }
 
+    /// Adds keys to a shared list.
     fn keep(list: &Mutex<Vec<String>>, keys: Vec<String>) {
         list.lock().unwrap().extend(keys);
     }
@@ -72,6 +77,8 @@ impl Client {
         None
     }
 
+    /// Starts or resumes a job, with units that wait where the phase needs them, often after assigning it to this
+    /// client.
     async fn begin(&mut self, job: &Value) -> Answer {
         let key = text(job, "_key");
         let command = if job["stage"] == "started" { "resume" } else { "start" };
@@ -103,6 +110,7 @@ impl Client {
         self.actor.put(&format!("/batch/{batch}/serial-temp-links"), Value::Array(links)).await
     }
 
+    /// Completes the open batch of a job, sometimes with scrap. Units of a first phase get motors before.
     async fn complete(&mut self, job: &Value) -> Answer {
         let batch = text(job, "active_batch_key");
         let total = job["active_batch_qt"].as_u64().unwrap_or(1);
@@ -119,6 +127,7 @@ impl Client {
         on_batch(&self.actor, &batch, "complete", body).await
     }
 
+    /// Changes the quantity of the open batch of a job.
     async fn change(&mut self, job: &Value) -> Answer {
         let batch = text(job, "active_batch_key");
         on_batch(&self.actor, &batch, "change", json!({"new_active_batch_qt": self.random.random_range(1..4)})).await
@@ -135,6 +144,7 @@ impl Client {
                 let code = format!("N{}-{}", self.number, self.made);
                 let key = receive_unit(&self.actor, &self.game.motor.clone(), &place, &code).await;
                 Self::keep(&self.game.motors, vec![key]);
+                // An answer of 200: the receipt itself is asserted above.
                 self.actor.get("/whoami").await
             }
             _ => {
@@ -162,6 +172,7 @@ impl Client {
         answer
     }
 
+    /// Creates a work order, adds a job, changes a quantity, reverses the queue or closes the job.
     async fn plan(&mut self, job: &Value) -> Answer {
         let (key, user) = (text(job, "_key"), self.actor.user_key.to_string());
         match self.random.random_range(0..5) {
@@ -171,6 +182,7 @@ impl Client {
                 let made = order(&self.actor, &product, &format!("W{}-{}", self.number, self.made), 3).await;
                 Self::keep(&self.game.jobs, made.jobs);
                 Self::keep(&self.game.orders, vec![made.key]);
+                // An answer of 200: the creation itself is asserted above.
                 self.actor.get("/whoami").await
             }
             1 => {
@@ -196,6 +208,7 @@ impl Client {
         }
     }
 
+    /// Sends one random command. Returns its name and answer; `None` when no suitable job was found.
     async fn step(&mut self) -> Option<(&'static str, Answer)> {
         let reason = json!({"reason": "race"});
         let dice = self.random.random_range(0..100);

@@ -26,7 +26,8 @@ const AT_ONCE: usize = 4;
 /// A completion that takes longer counts as hanging.
 const WITHIN: Duration = Duration::from_mins(1);
 
-/// Kills; there are 20 completions for every three. `TRACEWRIGHT_SHOPFLOOR_KILLS=30` makes the long form.
+/// How often the service is killed; for every three kills there are 20 completions in all.
+/// `TRACEWRIGHT_SHOPFLOOR_KILLS=30` makes the long form.
 fn kills() -> usize {
     setting("TRACEWRIGHT_SHOPFLOOR_KILLS", 3)
 }
@@ -53,10 +54,12 @@ struct Due {
 }
 
 impl Due {
+    /// Idempotency key of the completion.
     fn key(&self) -> String {
         format!("complete-{}", self.batch)
     }
 
+    /// Path of the completion.
     fn path(&self) -> String {
         format!("/batch/{}/complete", self.batch)
     }
@@ -87,7 +90,8 @@ impl Due {
     }
 }
 
-/// One row for each effect that a batch of this kind has.
+/// One row for each effect of the completion of a batch, with whether it is there; null for an effect that a batch of
+/// this kind does not have.
 const EFFECTS: &str = "
     with b as (select b.*, j.first_phase, j.last_phase, j.qt_completed, o.traceability_level is not null as has_serials
         from production.batch b join production.job j on j.key = b.job_key
@@ -130,6 +134,7 @@ struct Plant {
 }
 
 impl Plant {
+    /// Opens the plant, with an operator for each completion.
     async fn open() -> Self {
         let (app, boss) = plant_with_stock().await;
         let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 2});
@@ -143,7 +148,8 @@ impl Plant {
         Self { app, boss, pump, plate, users, made: 0 }
     }
 
-    /// A batch to complete: two pumps with a motor each, two plates to press, or two to paint.
+    /// Makes a batch that can be completed at once. By number: 0 and 1 are two pumps with a motor each, 2 is two plates
+    /// to paint, 3 two plates to press.
     async fn due(&mut self, number: usize) -> Due {
         self.made += 1;
         let (user, code) = (self.users[number % AT_ONCE].clone(), format!("W{}", self.made));
@@ -162,6 +168,7 @@ impl Plant {
         Due { batch: batch.key, user, body }
     }
 
+    /// One batch for each operator.
     async fn all_due(&mut self) -> Vec<Due> {
         let mut due = Vec::new();
         for number in 0..AT_ONCE {
@@ -170,6 +177,7 @@ impl Plant {
         due
     }
 
+    /// A connection that holds a lock.
     async fn connect(&self) -> Client {
         connect_detached(&self.app.owner_url()).await.expect("a connection")
     }
@@ -230,7 +238,8 @@ impl Plant {
     }
 }
 
-/// The guard is that all effects of a completion, and the stored answer, are in one transaction.
+/// The guard is that all effects of a completion, and the stored answer, are in one transaction. The point
+/// changes with every kill. What was acknowledged is there, and repeating every request completes the rest once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn completions_have_all_effects_or_none_wherever_the_service_is_killed() {
     let mut plant = Plant::open().await;

@@ -46,6 +46,7 @@ fn seed() -> u64 {
     std::env::var("SHOPFLOOR_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| rand::rng().random())
 }
 
+/// A plant of the service and the same plant in memory, with everything that is needed to send commands.
 struct Run {
     app: TestApp,
     users: Vec<Actor>,
@@ -57,6 +58,7 @@ struct Run {
 }
 
 impl Run {
+    /// Sends a command to the service.
     async fn send(&self, command: &Command) -> Answer {
         let (method, path, body) = self.plant.request(command, &self.keys);
         let request = self.users[command.user()].request(method.clone(), &path);
@@ -105,6 +107,7 @@ impl Run {
         Ok(())
     }
 
+    /// Runs random commands. Returns the number of the first one that differs, and how.
     async fn play(&mut self, commands: usize) -> Result<(), (usize, String)> {
         for number in 0..commands {
             let command = self.maker.next(&self.plant);

@@ -38,6 +38,7 @@ async fn reorder(boss: &Actor, user: &Actor, site: bool) -> Answer {
     boss.put(&path, json!({"jobs": jobs, "independent": true})).await
 }
 
+/// Does one of these to a job; `completes` chooses between completion and cancellation.
 async fn beside(boss: &Actor, at: &Worked, what: Beside, completes: bool) -> Answer {
     let reason = json!({"reason": "wrong"});
     match what {
@@ -56,6 +57,8 @@ async fn beside(boss: &Actor, at: &Worked, what: Beside, completes: bool) -> Ans
     }
 }
 
+/// Lets the first half of the clients reorder queues while the second half changes jobs. Returns the answers in this
+/// order.
 async fn race_beside(boss: &Actor, jobs: &[Worked], what: Beside) -> Vec<Answer> {
     race(CLIENTS, |number| {
         let (boss, at, even) = (boss.clone(), jobs[number % jobs.len()].clone(), number % 2 == 0);

@@ -17,7 +17,7 @@ use crate::movement::steps::receive;
 use crate::serial::plant::post_once;
 use crate::support::{Actor, Answer, TestApp, changed, text};
 
-/// The steps of a product whose phase checks them.
+/// Gives the phase of a product two steps and step check. Returns the steps.
 async fn two_steps(actor: &Actor, product: &str, phase: &str) -> Vec<String> {
     let process = actor.get(&format!("/product/{product}/process")).await.ok().json();
     let operation = process[0]["operation_key"].clone();
@@ -38,12 +38,13 @@ async fn two_units(boss: &Actor, made: &Traced, code: &str) -> (Ordered, Opened,
 }
 
 /// The stock of a product in all locations.
-async fn lies(app: &TestApp, product: &str) -> i64 {
+async fn stock_of(app: &TestApp, product: &str) -> i64 {
     app.count(&format!("select coalesce(sum(quantity), 0)::bigint from warehouse.stock where product_key = {product}"))
         .await
 }
 
-/// Completes one batch by many clients at once, in one of several ways, and asserts that it is completed once.
+/// Completes one batch of two by many clients at once, and asserts that it is completed once. `way` 0 is a plain
+/// completion, 1 one with a shared idempotency key, 2 the completion of the last of two steps.
 async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String]) {
     let body = json!({"completed_batch_qt": 2});
     let (path, body) = match way {
@@ -85,10 +86,10 @@ async fn concurrent_completions_of_one_batch_complete_it_once() {
             set_plain(&boss, &made, &params).await;
         }
         let (order, batch, motors) = two_units(&boss, &made, &format!("W{round}")).await;
-        let (bolts, pumps) = (lies(&app, &made.bolt).await, lies(&app, &made.product).await);
+        let (bolts, pumps) = (stock_of(&app, &made.bolt).await, stock_of(&app, &made.product).await);
         complete_by_many(&boss, way, &batch.key, &steps).await;
-        assert_eq!(lies(&app, &made.bolt).await, bolts - 8, "four bolts for each, once");
-        assert_eq!(lies(&app, &made.product).await, pumps + 2, "two pumps, once");
+        assert_eq!(stock_of(&app, &made.bolt).await, bolts - 8, "four bolts for each, once");
+        assert_eq!(stock_of(&app, &made.product).await, pumps + 2, "two pumps, once");
         let consumed = format!("select count(*) from warehouse.movement where serial_key in ({})", motors.join(", "));
         assert_eq!(app.count(&consumed).await, 4, "a receipt and a consumption for each motor");
         assert_eq!(job(&boss, &order.jobs[0]).await["qt_completed"], 2);
@@ -142,6 +143,7 @@ async fn concurrent_starts_or_resumes_of_one_job_open_one_session() {
     assert_no_deadlocks(&app).await;
 }
 
+/// Asserts that a job has one batch and one open session, of its assignee.
 async fn assert_one_session(app: &TestApp, job: &str, user: i64) {
     let open = format!("select count(*) from production.work_session where job_key = {job} and \"end\" is null");
     assert_eq!(app.count(&open).await, 1);
@@ -233,6 +235,7 @@ struct AtWork {
     batch: String,
 }
 
+/// Makes such a work order of a plain product.
 async fn plain_at_work(boss: &Actor, product: &str, code: &str) -> AtWork {
     let order = order(boss, product, code, 2).await;
     let first = open(boss, &order.jobs[0], "start", json!({"batch_qt": 2})).await;
@@ -241,6 +244,7 @@ async fn plain_at_work(boss: &Actor, product: &str, code: &str) -> AtWork {
     AtWork { order, batch }
 }
 
+/// Makes such a work order of a traced product.
 async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
     let (order, first, _) = two_units(boss, made, code).await;
     complete(boss, &first.key, json!({"completed_batch_qt": 2})).await;
@@ -282,6 +286,7 @@ async fn concurrent_completion_cancel_and_reset_of_one_order_leave_it_consistent
         let at = std::sync::Arc::new(at);
         let answers = race(CLIENTS, |number| undo_or_complete(boss.clone(), std::sync::Arc::clone(&at), number)).await;
         let worked = |kind: usize| (0..CLIENTS).filter(|at| at % 4 == kind && answers[*at].status == 200).count();
+        // Asserts that no answer is a server error.
         codes(&answers);
         let (completed, canceled, first, second) = (worked(0), worked(1), worked(2), worked(3));
         let told = format!("round {round}: {completed} completed, {canceled} canceled, {first} and {second} reset");

@@ -15,7 +15,7 @@ pub const CLIENTS: usize = 16;
 /// How often a condition is read before it counts as never met.
 const READS: usize = 3000;
 
-/// A number from the environment.
+/// A number from the environment, or `otherwise` without one.
 pub fn setting(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -57,7 +57,7 @@ pub async fn insert_jobs(actor: &Actor, order: &str, phase: &str, quantity: u32,
     made["jobs"].as_array().unwrap().iter().map(|made| text(&made["job"], "_key")).collect()
 }
 
-/// Makes operators.
+/// Creates this number of operators.
 pub async fn operators(app: &TestApp, count: usize) -> Vec<Actor> {
     let mut operators = Vec::new();
     for number in 0..count {
@@ -73,7 +73,7 @@ pub struct Opened {
     pub units: Vec<String>,
 }
 
-/// Starts or resumes a job.
+/// Starts or resumes a job, which opens a batch. Returns the batch.
 pub async fn open(actor: &Actor, job: &str, command: &str, body: Value) -> Opened {
     let begun = changed(on_job(actor, job, command, body).await);
     Opened { key: text(&begun["batch"], "_key"), units: units_of(&begun) }
@@ -94,7 +94,7 @@ pub async fn scan_new(actor: &Actor, batch: &Opened, part: &str, shelf: &str, ea
     parts
 }
 
-/// Waits until a condition is met. The number of reads is limited, not the time, because a slow machine takes longer.
+/// Waits until a condition is met. Limits the number of reads, not the time, because a slow machine takes longer.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let mut turn = tokio::time::interval(Duration::from_millis(20));
     for _ in 0..READS {
@@ -106,7 +106,7 @@ pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     panic!("not within {READS} reads: {what}");
 }
 
-/// Lets clients begin at the same moment; gives their answers in the order of the clients.
+/// Lets clients begin at the same moment. Returns their answers in the order of the clients.
 pub async fn race<F>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
@@ -120,7 +120,7 @@ where
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// Codes of answers, sorted; `ok` for those that worked.
+/// Codes of answers, sorted; `ok` for those that worked. Asserts that none is a server error.
 pub fn codes(answers: &[Answer]) -> Vec<String> {
     let mut codes: Vec<String> = answers
         .iter()
@@ -133,7 +133,7 @@ pub fn codes(answers: &[Answer]) -> Vec<String> {
     codes
 }
 
-/// One answer worked, and all others were refused with this code.
+/// Asserts that one answer worked, and all others were refused with this code.
 #[track_caller]
 pub fn assert_one_of(answers: &[Answer], code: &str) {
     let mut expected = vec![code.to_owned(); answers.len() - 1];

@@ -79,6 +79,7 @@ async fn a_form_of_more_than_1000_parameters_or_64_kib_is_413() {
     assert_eq!(refused.detail()["limit"], 65_536);
 }
 
+/// Stores custom data with a list of this many numbers.
 async fn put_values(admin: &Actor, values: usize) -> Answer {
     let body = format!("{{\"value\":[{}0]}}", "0,".repeat(values - 1));
     let request = admin.request(Method::PUT, "/custom-data/numbers").header("content-type", "application/json");
@@ -168,6 +169,7 @@ async fn a_content_length_beside_a_transfer_encoding_is_ignored_and_ends_the_con
     assert!(text.contains("Assembly"), "the whole body was read: {text}");
 }
 
+/// Sends a workbook as a dry run of an import; answers the status, and the code of a refusal.
 async fn dry_run(actor: &Actor, bytes: Vec<u8>) -> (u16, String) {
     let file = reqwest::multipart::Part::bytes(bytes).file_name("a.xlsx");
     let form = reqwest::multipart::Form::new().part("file", file);

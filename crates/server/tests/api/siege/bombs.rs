@@ -24,6 +24,7 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
+/// The pieces one after the other, compressed with zlib.
 fn deflated(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<u8> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
     pieces.for_each(|piece| packed.write_all(&piece).unwrap());
@@ -36,11 +37,13 @@ fn deflated_twice(byte: u8, mib: usize) -> Vec<u8> {
     deflated(std::iter::once(once))
 }
 
+/// A PDF stream with these entries in its dictionary.
 fn stream(dictionary: &str, data: &[u8]) -> Vec<u8> {
     let head = format!("<<{dictionary} /Length {} >>\nstream\n", data.len());
     [head.as_bytes(), data, b"\nendstream"].concat()
 }
 
+/// A PDF of one page with these entries; `more` is its object 4.
 fn one_page(page: &str, more: Vec<u8>) -> Vec<u8> {
     pdf(&[
         b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),

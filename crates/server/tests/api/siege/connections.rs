@@ -19,7 +19,8 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// An empty frame of settings.
 const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
 
-/// Ways to be silent: no byte, one, half a preface of HTTP/2, a preface and then nothing.
+/// Ways to be silent: no byte, one byte, half a preface of HTTP/2, a whole one, and one with settings but without a
+/// request.
 fn silences() -> [Vec<u8>; 5] {
     let (half, _) = PREFACE.split_at(12);
     [Vec::new(), b"G".to_vec(), half.to_vec(), PREFACE.to_vec(), [PREFACE, SETTINGS].concat()]
@@ -34,7 +35,7 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> TcpStream {
 }
 
 /// Raises the limit of open files of this process as far as allowed; answers the limit.
-async fn files() -> usize {
+async fn raise_file_limit() -> usize {
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
     let most = line.split_whitespace().nth(4).unwrap();
@@ -49,7 +50,7 @@ async fn files() -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silent_connections_beyond_the_limit_do_not_keep_a_new_client_out() {
     let wanted = number("TRACEWRIGHT_SILENT_CLIENTS", 1_000);
-    let silent = wanted.min(files().await.saturating_sub(200));
+    let silent = wanted.min(raise_file_limit().await.saturating_sub(200));
     let bound = if wanted >= 10_000 { silent } else { silent / 2 };
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
@@ -132,6 +133,7 @@ async fn is_answered(from: [u8; 4], app: &TestApp) -> bool {
     read.is_ok() && text.starts_with("HTTP/1.1 200")
 }
 
+/// Lets one user have all the streams that a test opens.
 const MANY_STREAMS: [&str; 2] = ["--max-streams-per-user", "100"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

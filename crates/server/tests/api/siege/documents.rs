@@ -24,9 +24,9 @@ use crate::trace::dhr_plant::{ask, file_of_unit, record as record_of};
 
 const KIB: u64 = 1024;
 const MIB: usize = 1024 * 1024;
-/// Maximum number of memory that an attack may add to the service.
+/// Maximum memory that an attack may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 128 * KIB;
-/// Maximum number of memory of all renderers together.
+/// Maximum memory of all renderers together, in KiB.
 const RENDERERS_KIB: u64 = 1280 * KIB;
 /// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
@@ -50,6 +50,8 @@ struct Watch {
 }
 
 impl Target {
+    /// Starts the service and prints one record in both formats, so that everything which is loaded once counts as idle
+    /// memory.
     async fn new() -> Self {
         let (app, boss) = plant().await;
         field(&boss, "proof", "files").await;
@@ -75,6 +77,7 @@ impl Target {
         unit
     }
 
+    /// Begins to watch the service.
     fn watch(&self) -> Watch {
         let (ended, renderers) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let (live, until, most, service) =
@@ -118,6 +121,8 @@ impl Target {
         answers
     }
 
+    /// Stops watching, and asserts that the service and its renderers stayed within their memory and answered others in
+    /// time.
     async fn assert_modest(&self, name: &str, watch: Watch, answers: &[u16]) {
         watch.ended.store(true, Ordering::Relaxed);
         let (slowest, renderers) = (watch.slowest.await.unwrap(), watch.renderers.load(Ordering::Relaxed));
@@ -146,15 +151,18 @@ fn resident_below(id: u32) -> u64 {
     children(id).into_iter().filter_map(resident).sum()
 }
 
+/// A request that verifies a copy of a record.
 fn verify(actor: &Actor, unit: &str, copy: &bytes::Bytes) -> RequestBuilder {
     let file = Part::stream_with_length(copy.clone(), u64::try_from(copy.len()).unwrap()).file_name("copy");
     actor.request(Method::POST, &format!("/serial/{unit}/dhr/verify")).multipart(Form::new().part("file", file))
 }
 
+/// A request for the PDF of a record with its attached files.
 fn with_files(actor: &Actor, unit: &str) -> RequestBuilder {
     actor.request(Method::GET, &format!("/serial/{unit}/dhr?include_attachments=true"))
 }
 
+/// Number of clients of an attack.
 fn clients() -> usize {
     number("TRACEWRIGHT_DOCUMENT_CLIENTS", 16)
 }

@@ -14,6 +14,7 @@ use crate::support::{Actor, SECRET, TestApp};
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
 
+/// A new certificate authority.
 fn authority() -> Authority {
     let mut about = CertificateParams::new([]).unwrap();
     about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -26,6 +27,7 @@ struct Server {
     folder: tempfile::TempDir,
 }
 
+/// Access rules of the server (`pg_hba.conf`).
 const RULES: &str = "local all postgres trust
 hostnossl all postgres 127.0.0.1/32 trust
 hostssl all tracer all scram-sha-256
@@ -34,6 +36,8 @@ hostssl all postgres all trust
 ";
 
 impl Server {
+    /// Starts a server with a certificate for `localhost`, and writes the certificates of its authority and of another
+    /// one.
     async fn new(purpose: &'static str) -> Self {
         let started = tokio::task::spawn_blocking(move || Cluster::start_apart(purpose, "")).await;
         let cluster = Own(started.unwrap().unwrap());
@@ -68,6 +72,7 @@ impl Server {
         server
     }
 
+    /// Address of the database for a role, by a host name, with the file of an authority.
     fn url(&self, role: &str, host: &str, authority: &str) -> String {
         let file = self.folder.path().join(format!("{authority}.pem"));
         let port = self.cluster.0.port();
@@ -75,7 +80,8 @@ impl Server {
     }
 }
 
-async fn refused(url: &str) -> String {
+/// The error of a connection that must fail.
+async fn connect_error(url: &str) -> String {
     format!("{:#}", connect_detached(url).await.expect_err("a refusal"))
 }
 
@@ -87,16 +93,16 @@ async fn a_database_server_is_refused_with_another_authority_or_name_or_without_
     let protocol: String = client.query_one(sql, &[]).await.unwrap().get(0);
     assert_eq!(protocol, "TLSv1.3");
 
-    let other = refused(&server.url("tracer:plum", "localhost", "other")).await;
+    let other = connect_error(&server.url("tracer:plum", "localhost", "other")).await;
     assert!(other.contains("BadSignature"), "{other}");
-    let name = refused(&server.url("tracer:plum", "127.0.0.1", "ours")).await;
+    let name = connect_error(&server.url("tracer:plum", "127.0.0.1", "ours")).await;
     assert!(name.contains("not valid for name"), "{name}");
     // A server that asks for the clear password would learn it, so it gets none without channel binding.
-    let unbound = refused(&server.url("careless:plum", "localhost", "ours")).await;
+    let unbound = connect_error(&server.url("careless:plum", "localhost", "ours")).await;
     assert!(unbound.contains("channel binding"), "{unbound}");
-    let wrong = refused(&server.url("tracer:pear", "localhost", "ours")).await;
+    let wrong = connect_error(&server.url("tracer:pear", "localhost", "ours")).await;
     assert!(wrong.contains("password"), "{wrong}");
-    let file = refused(&server.url("tracer:plum", "localhost", "missing")).await;
+    let file = connect_error(&server.url("tracer:plum", "localhost", "missing")).await;
     assert!(file.contains("missing.pem"), "{file}");
 }
 
@@ -140,10 +146,10 @@ async fn without_sslmode_only_a_database_on_this_machine_is_connected_unencrypte
     connect_detached(&here).await.unwrap();
     // The server of the tests has no TLS: connections that require it fail, the others succeed.
     let asked = format!("{here}?sslmode=verify-full");
-    assert!(refused(&asked).await.contains("TLS"), "{}", refused(&asked).await);
+    assert!(connect_error(&asked).await.contains("TLS"), "{}", connect_error(&asked).await);
     // The same server by a name that does not identify this machine.
     let somewhere = here.replace("127.0.0.1", "127.1");
-    refused(&somewhere).await;
+    connect_error(&somewhere).await;
     connect_detached(&format!("{somewhere}?sslmode=disable")).await.unwrap();
     // The other form of an address, as `psql` takes it.
     let (role, rest) = here.trim_start_matches("postgres://").split_once('@').unwrap();
@@ -151,7 +157,7 @@ async fn without_sslmode_only_a_database_on_this_machine_is_connected_unencrypte
     let (host, port) = host.split_once(':').unwrap();
     let words = format!("user={} host={host} port={port} dbname={name}", role.split(':').next().unwrap());
     connect_detached(&words).await.unwrap();
-    refused(&format!("{words} sslmode=require")).await;
-    let half = refused(&format!("{here}?sslmode=prefer")).await;
+    connect_error(&format!("{words} sslmode=require")).await;
+    let half = connect_error(&format!("{here}?sslmode=prefer")).await;
     assert!(half.contains("verify-full or disable"), "{half}");
 }

@@ -15,12 +15,14 @@ pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 /// Processes that are stopped until the value is dropped.
 pub struct Stopped(Vec<String>);
 
+/// Sends a signal to processes.
 fn signal(name: &str, processes: &[String]) {
     let sent = std::process::Command::new("kill").arg(name).args(processes).status();
     assert!(sent.is_ok(), "{sent:?}");
 }
 
 impl Stopped {
+    /// Stops the processes.
     pub fn now(processes: Vec<String>) -> Self {
         signal("-STOP", &processes);
         Self(processes)

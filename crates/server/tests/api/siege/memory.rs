@@ -16,7 +16,7 @@ use crate::support::{Actor, TestApp};
 const CLIENTS: usize = 64;
 const KIB: usize = 1024;
 const MIB: usize = 1024 * KIB;
-/// Maximum number of memory that an attack may add to the service.
+/// Maximum memory that an attack may add to the service, in KiB.
 const ALLOWED_KIB: u64 = 128 * 1024;
 /// Limit of the address space, not of memory: the allocator reserves far more than it uses.
 const ADDRESSES: usize = 8 * 1024 * MIB;
@@ -30,6 +30,7 @@ struct Target {
 }
 
 impl Target {
+    /// Starts the service and uses it once, so that everything which is loaded once counts as idle memory.
     async fn new() -> Self {
         let app = TestApp::new().await;
         let anna = app.user("anna", "admin library").await;
@@ -63,6 +64,8 @@ impl Target {
         answers
     }
 
+    /// Asserts that no answer was an internal error, that the service stayed within its memory, and that it still
+    /// answers.
     #[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
     async fn assert_modest(&self, name: &str, answers: &[u16]) {
         assert!(answers.iter().all(|status| *status < 500 || *status == 503), "{name}: {answers:?}");
@@ -79,11 +82,12 @@ impl Target {
 }
 
 /// A body in chunks, without an announced length.
-fn unsaid(piece: Vec<u8>, times: usize) -> Body {
+fn chunked_body(piece: Vec<u8>, times: usize) -> Body {
     let piece = bytes::Bytes::from(piece);
     Body::wrap_stream(stream::iter((0..times).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed())
 }
 
+/// A request that imports a workbook of products.
 fn import(actor: &Actor, bytes: &bytes::Bytes) -> RequestBuilder {
     let file = Part::stream_with_length(bytes.clone(), u64::try_from(bytes.len()).unwrap()).file_name("a.xlsx");
     actor.request(Method::POST, "/product/import").multipart(Form::new().part("file", file))
@@ -114,7 +118,7 @@ async fn bodies_without_a_token_stay_within_128_mib_and_do_not_delay_other_clien
     for kind in types {
         let piece = piece.clone();
         let large = target.attack(kind, |anna, _| {
-            let body = unsaid(piece.clone(), 8 * MIB / piece.len());
+            let body = chunked_body(piece.clone(), 8 * MIB / piece.len());
             anna.raw(Method::POST, "/api/auth").header("content-type", kind).body(body)
         });
         let answers = large.await;
@@ -168,6 +172,7 @@ async fn json_of_many_values_stays_within_128_mib() {
     target.service.stop().await;
 }
 
+/// A request with a multipart body.
 fn multipart(anna: &Actor, path: &str, body: Body) -> RequestBuilder {
     anna.request(Method::POST, path).header("content-type", "multipart/form-data; boundary=b").body(body)
 }
@@ -176,13 +181,15 @@ fn multipart(anna: &Actor, path: &str, body: Body) -> RequestBuilder {
 async fn multipart_bodies_stay_within_128_mib() {
     let target = Target::new().await;
     let head = [&b"--b\r\nContent-Disposition: form-data; name=\""[..], &vec![b'n'; 64 * KIB]].concat();
-    let endless = target.attack("heads without end", |anna, _| multipart(anna, "/files", unsaid(head.clone(), 4 * 16)));
+    let endless =
+        target.attack("heads without end", |anna, _| multipart(anna, "/files", chunked_body(head.clone(), 4 * 16)));
     let answers = endless.await;
     assert!(answers.iter().all(|status| [0, 422].contains(status)), "{answers:?}");
 
     let text = format!("--b\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\n{}\r\n", "t".repeat(60 * KIB));
-    let texts = target
-        .attack("199 texts of 60 KiB", |anna, _| multipart(anna, "/files", unsaid(text.clone().into_bytes(), 199)));
+    let texts = target.attack("199 texts of 60 KiB", |anna, _| {
+        multipart(anna, "/files", chunked_body(text.clone().into_bytes(), 199))
+    });
     let answers = texts.await;
     assert!(answers.iter().all(|status| [0, 422].contains(status)), "{answers:?}");
 

@@ -12,14 +12,15 @@ use tokio::task::JoinSet;
 use super::number;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, assert_code, print_figure, send};
-use crate::trace::recall_exports::many;
+use crate::trace::recall_exports::lot_of_units;
 
 /// Items of the recall; an item has about 700 bytes.
 fn items() -> i32 {
     i32::try_from(number("TRACEWRIGHT_EXPORT_ITEMS", 6_000)).unwrap()
 }
 
-fn path(lot: i64) -> String {
+/// The recall of a lot with all its units.
+fn recall_path(lot: i64) -> String {
     format!("/trace/recall?lot_key={lot}&roots_only=false")
 }
 
@@ -52,11 +53,11 @@ async fn used(app: &TestApp, pool: &str) -> f64 {
 async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_read() {
     let app = TestApp::with(&["--read-connections=2", "--walk-connections=2"]).await;
     let anna = app.user("anna", "traceability").await;
-    let lot = many(&app, items()).await;
+    let lot = lot_of_units(&app, items()).await;
     let mut readers = Vec::new();
     for number in 0..10 {
         let reader = if number < 3 { anna.clone() } else { app.user(&format!("reader{number}"), "").await };
-        readers.push(slow_reader(&app, &reader, &path(lot)).await);
+        readers.push(slow_reader(&app, &reader, &recall_path(lot)).await);
     }
     for reader in &mut readers {
         assert_eq!(status(reader).await, "200");
@@ -79,7 +80,7 @@ async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_
     print_figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
     assert!(slowest < Duration::from_secs(2), "{slowest:?}");
     // A client that reads gets the complete file.
-    let whole = anna.get(&format!("{}&format=jsonl", path(lot))).await.ok();
+    let whole = anna.get(&format!("{}&format=jsonl", recall_path(lot))).await.ok();
     let end = String::from_utf8_lossy(&whole.bytes[whole.bytes.len() - 200..]).into_owned();
     assert!(end.contains("\"type\":\"end\"") && end.contains(&format!("\"count\":{}", items())), "{end}");
     drop(readers);
@@ -89,19 +90,20 @@ async fn ten_slow_readers_of_an_export_keep_no_database_connection_and_delay_no_
 async fn a_user_has_at_most_four_running_exports_and_does_not_delay_other_users() {
     let app = TestApp::new().await;
     let (anna, berta) = (app.user("anna", "").await, app.user("berta", "").await);
-    let lot = many(&app, items()).await;
+    let lot = lot_of_units(&app, items()).await;
     let mut readers = Vec::new();
     for _ in 0..EXPORTS_PER_USER {
-        let mut reader = slow_reader(&app, &anna, &path(lot)).await;
+        let mut reader = slow_reader(&app, &anna, &recall_path(lot)).await;
         assert_eq!(status(&mut reader).await, "200");
         readers.push(reader);
     }
-    let export = async |actor: &Actor| send(actor.request(Method::GET, &format!("{}&format=csv", path(lot)))).await;
+    let export =
+        async |actor: &Actor| send(actor.request(Method::GET, &format!("{}&format=csv", recall_path(lot)))).await;
     let refused = export(&anna).await;
     assert_code(&refused, 503, "overloaded");
     assert_eq!(refused.header("retry-after"), "2");
     export(&berta).await.ok();
-    anna.get(&path(lot)).await.ok();
+    anna.get(&recall_path(lot)).await.ok();
     // A client that hangs up frees its turn.
     drop(readers);
     eventually("the places are free again", async || (export(&anna).await.status == 200).then_some(())).await;
@@ -110,14 +112,14 @@ async fn a_user_has_at_most_four_running_exports_and_does_not_delay_other_users(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sixteen_recalls_of_eight_people_are_all_answered() {
     let app = TestApp::with(&["--walk-connections=2"]).await;
-    let lot = many(&app, items()).await;
+    let lot = lot_of_units(&app, items()).await;
     let mut people = Vec::new();
     for number in 0..8 {
         people.push(app.user(&format!("p{number}"), "").await);
     }
     let mut asking = JoinSet::new();
     for place in 0..16 {
-        let (actor, path) = (people[place % 8].clone(), format!("{}&limit=200", path(lot)));
+        let (actor, path) = (people[place % 8].clone(), format!("{}&limit=200", recall_path(lot)));
         asking.spawn(async move { actor.get(&path).await.status });
     }
     let answers = asking.join_all().await;

@@ -7,7 +7,7 @@ use tokio::task::JoinSet;
 use super::number;
 use crate::support::{Actor, TestApp};
 
-/// Maximum number of memory that all server processes of the service together may gain.
+/// Maximum memory that all server processes of the service together may gain, in KiB.
 const ALLOWED_KIB: u64 = 64 * 1024;
 const CLIENTS: usize = 4;
 
@@ -42,11 +42,13 @@ async fn memory(app: &TestApp) -> u64 {
     rows.iter().map(|row| own(row.get(0))).sum()
 }
 
+/// Searches the journal with a set of filters: bit `n` of `set` stands for filter `n` of [`FILTERS`].
 async fn search(actor: &Actor, set: usize) {
     let given = FILTERS.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, filter)| *filter);
     actor.get(&format!("/event?{}", given.collect::<Vec<_>>().join("&"))).await.ok();
 }
 
+/// Searches with all these sets, from several clients at once.
 async fn search_all(actor: &Actor, sets: std::ops::Range<usize>) {
     let mut clients = JoinSet::new();
     for client in 0..CLIENTS {
@@ -68,6 +70,7 @@ async fn many_sets_of_filters_leave_at_most_64_mib_in_the_database() {
     let sets = number("TRACEWRIGHT_FILTER_SETS", 1_000);
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
+    // Not measured: these open the connections.
     search_all(&anna, 0..64).await;
     let before = memory(&app).await;
     search_all(&anna, 64..64 + sets).await;

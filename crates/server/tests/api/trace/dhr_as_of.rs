@@ -7,11 +7,13 @@ use crate::collaboration::office::{all_links, issue, issue_type, link_task, on_i
 use crate::serial::plant::{act, create, field, link, on_link, plant, traced, units};
 use crate::support::{Actor, changed, text};
 
-async fn as_of(actor: &Actor, key: &str, then: &str) -> Value {
+/// The record of a unit at a moment, with its history and steps.
+async fn record_at(actor: &Actor, key: &str, then: &str) -> Value {
     record(actor, key, &[("as_of", then), ("include_history", "true"), ("include_step_data", "true")]).await
 }
 
-async fn hash(actor: &Actor, key: &str, then: &str) -> Value {
+/// The hash of the record of a unit at a moment, with its history, its steps and the records of its components.
+async fn hash_at(actor: &Actor, key: &str, then: &str) -> Value {
     let options =
         [("as_of", then), ("include_history", "true"), ("include_step_data", "true"), ("include_children", "true")];
     document(actor, key, &options).await["content_hash"].clone()
@@ -31,7 +33,7 @@ async fn a_record_as_of_a_moment_shows_the_values_components_and_state_of_then()
     changed(boss.patch(&format!("/serial/{unit}"), patch(2)).await);
     act(&boss, &unit, "hold").await;
     let second = shown(later(&app));
-    let hashes = (hash(&boss, &unit, &first).await, hash(&boss, &unit, &second).await);
+    let hashes = (hash_at(&boss, &unit, &first).await, hash_at(&boss, &unit, &second).await);
     act(&boss, &unit, "release-hold").await;
     changed(on_link(&boss, &built, "replace", json!({"new_child_serial_key": keys[1], "reason": "leak"})).await);
     changed(boss.patch(&format!("/serial/{unit}"), patch(3)).await);
@@ -40,9 +42,9 @@ async fn a_record_as_of_a_moment_shows_the_values_components_and_state_of_then()
     act(&boss, &unit, "scrap").await;
     changed(boss.patch(&format!("/serial/{unit}"), patch(4)).await);
     // What came later did not reach them.
-    assert_eq!((hash(&boss, &unit, &first).await, hash(&boss, &unit, &second).await), hashes);
+    assert_eq!((hash_at(&boss, &unit, &first).await, hash_at(&boss, &unit, &second).await), hashes);
 
-    let then = as_of(&boss, &unit, &first).await;
+    let then = record_at(&boss, &unit, &first).await;
     let value = |record: &Value| {
         let value = &record["serial_data"][0]["values"][0];
         json!([value["value"], value["versions"]])
@@ -54,10 +56,10 @@ async fn a_record_as_of_a_moment_shows_the_values_components_and_state_of_then()
     assert_eq!((value(&then), parts(&then), &then["header"]["state"]), (json!([1, 1]), json!([]), &json!("released")));
     assert_eq!(then["options"]["as_of"], first);
     assert_eq!(gaps(&then), Vec::<String>::new());
-    let then = as_of(&boss, &unit, &second).await;
+    let then = record_at(&boss, &unit, &second).await;
     assert_eq!((value(&then), parts(&then)), (json!([2, 2]), json!([["C1", "active"]])));
     assert_eq!((gaps(&then), &then["header"]["hold"]["reason"]), (vec!["on_hold".to_owned()], &json!("because")));
-    let then = as_of(&boss, &unit, &third).await;
+    let then = record_at(&boss, &unit, &third).await;
     assert_eq!((value(&then), parts(&then)), (json!([3, 3]), json!([["C1", "replaced"], ["C2", "active"]])));
     assert_eq!((gaps(&then), &then["header"]["state"]), (vec!["not_released".to_owned()], &json!("wip")));
     let now = record(&boss, &unit, &[]).await;
@@ -84,25 +86,25 @@ async fn a_record_as_of_a_moment_shows_the_issues_and_tasks_of_then() {
     let repair = task(&boss_too, &work, "T-1", json!({})).await;
     changed(link_task(&boss_too, &repair, "serial", unit).await);
     let open = shown(later(&app));
-    let hashes = (hash(&boss, unit, &before).await, hash(&boss, unit, &open).await);
+    let hashes = (hash_at(&boss, unit, &before).await, hash_at(&boss, unit, &open).await);
     changed(on_issue(&boss, &found, "close", json!({"data": [{"form_field_key": "f", "value": "gasket"}]})).await);
     changed(on_task(&boss_too, &repair, "complete", json!({})).await);
     let closed = shown(later(&app));
-    let closed_hash = hash(&boss, unit, &closed).await;
+    let closed_hash = hash_at(&boss, unit, &closed).await;
     changed(on_issue(&boss, &found, "reopen", json!({})).await);
     changed(on_issue(&boss, &found, "unlink", json!({"type": "serial", "key": unit})).await);
     changed(on_task(&boss_too, &repair, "reopen", json!({})).await);
     changed(on_task(&boss_too, &repair, "unlink", json!({"link_type": "serial", "link_key": unit})).await);
-    assert_eq!((hash(&boss, unit, &before).await, hash(&boss, unit, &open).await), hashes);
-    assert_eq!(hash(&boss, unit, &closed).await, closed_hash);
+    assert_eq!((hash_at(&boss, unit, &before).await, hash_at(&boss, unit, &open).await), hashes);
+    assert_eq!(hash_at(&boss, unit, &closed).await, closed_hash);
 
     let count =
         |record: &Value| (record["issues"].as_array().unwrap().len(), record["tasks"].as_array().unwrap().len());
-    assert_eq!(count(&as_of(&boss, unit, &before).await), (0, 0));
-    let then = as_of(&boss, unit, &open).await;
+    assert_eq!(count(&record_at(&boss, unit, &before).await), (0, 0));
+    let then = record_at(&boss, unit, &open).await;
     assert_eq!((count(&then), gaps(&then)), ((1, 1), vec!["issue_open".to_owned(), "task_open".to_owned()]));
     assert_eq!(then["issues"][0]["values"][0]["value"], "seal");
-    let then = as_of(&boss, unit, &closed).await;
+    let then = record_at(&boss, unit, &closed).await;
     assert_eq!((count(&then), gaps(&then)), ((1, 1), Vec::new()));
     let issue = &then["issues"][0];
     assert_eq!((&issue["status"], &issue["closed_by"]), (&json!("closed"), &json!(boss.user_key.to_string())));
@@ -119,25 +121,25 @@ async fn a_record_as_of_a_moment_before_a_shipment_or_its_reversal_shows_the_uni
     let (app, boss, Made { units, motors, .. }) = made().await;
     let unit = &units[0];
     let stocked = shown(later(&app));
-    let before = hash(&boss, unit, &stocked).await;
-    let motor_before = hash(&boss, &motors[0], &stocked).await;
+    let before = hash_at(&boss, unit, &stocked).await;
+    let motor_before = hash_at(&boss, &motors[0], &stocked).await;
     let lies = text(&boss.get(&format!("/serial/{unit}")).await.ok().json(), "position_key");
     let product = text(&boss.get(&format!("/serial/{unit}")).await.ok().json(), "product_key");
     let body = json!({"movement_type": "shipment", "product_key": product, "serial_key": unit, "position_from": lies, "qt_planned": 1});
     let shipped = crate::movement::steps::moved(&boss, body).await;
     let gone = shown(later(&app));
-    let gone_hash = hash(&boss, unit, &gone).await;
+    let gone_hash = hash_at(&boss, unit, &gone).await;
     changed(boss.post(&format!("/movement/{shipped}/reverse"), json!({"reason": "came back"})).await);
-    assert_eq!((hash(&boss, unit, &stocked).await, hash(&boss, unit, &gone).await), (before, gone_hash));
-    assert_eq!(hash(&boss, &motors[0], &stocked).await, motor_before);
+    assert_eq!((hash_at(&boss, unit, &stocked).await, hash_at(&boss, unit, &gone).await), (before, gone_hash));
+    assert_eq!(hash_at(&boss, &motors[0], &stocked).await, motor_before);
     let state = |record: &Value| record["header"]["state"].clone();
-    assert_eq!(state(&as_of(&boss, unit, &stocked).await), "in_stock");
-    let then = as_of(&boss, unit, &gone).await;
+    assert_eq!(state(&record_at(&boss, unit, &stocked).await), "in_stock");
+    let then = record_at(&boss, unit, &gone).await;
     assert_eq!((state(&then), &then["header"]["position_code"]), (json!("shipped"), &json!(null)));
     assert_eq!(then["movements"][1]["reversed"], false);
     let now = record(&boss, unit, &[]).await;
     assert_eq!((state(&now), &now["movements"][1]["reversed"]), (json!("in_stock"), &json!(true)));
-    assert_eq!(state(&as_of(&boss, &motors[0], &stocked).await), "installed");
+    assert_eq!(state(&record_at(&boss, &motors[0], &stocked).await), "installed");
 }
 
 #[tokio::test]
@@ -145,12 +147,12 @@ async fn a_record_as_of_a_moment_before_a_job_reset_shows_its_work() {
     let (app, boss, Made { units, batch, .. }) = made().await;
     let unit = &units[0];
     let done = shown(later(&app));
-    let before = hash(&boss, unit, &done).await;
-    let work = as_of(&boss, unit, &done).await;
+    let before = hash_at(&boss, unit, &done).await;
+    let work = record_at(&boss, unit, &done).await;
     let job = text(&work["work"][0], "job_key");
     changed(crate::batch::floor::on_job(&boss, &job, "reset", json!({"reason": "wrong parts"})).await);
-    assert_eq!(hash(&boss, unit, &done).await, before);
-    let then = as_of(&boss, unit, &done).await;
+    assert_eq!(hash_at(&boss, unit, &done).await, before);
+    let then = record_at(&boss, unit, &done).await;
     assert_eq!((&then["work"][0]["batch_key"], gaps(&then)), (&json!(batch), Vec::new()));
     let now = record(&boss, unit, &[]).await;
     assert_eq!(now["work"], json!([]));

@@ -8,11 +8,13 @@ use crate::collaboration::office::{issue, issue_type};
 use crate::serial::plant::{field, plant, serial, traced};
 use crate::support::{Actor, GIF, changed, text};
 
-async fn names(actor: &Actor, unit: &str, files: &[&str]) {
+/// Lets the field `proof` of a unit name these files.
+async fn set_files(actor: &Actor, unit: &str, files: &[&str]) {
     let data = json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": files}]);
     changed(actor.patch(&format!("/serial/{unit}"), json!({"data": data})).await);
 }
 
+/// Name and state of each file of a record.
 fn states(record: &Value) -> Vec<(String, String)> {
     record["attachments"].as_array().unwrap().iter().map(|file| (text(file, "name"), text(file, "state"))).collect()
 }
@@ -29,7 +31,7 @@ async fn attached_files_are_listed_and_with_include_attachments_shown_in_the_doc
     {
         file_of_unit(&boss, &unit, "proof", name, content).await;
     }
-    names(&boss, &unit, &["b.pdf", "a.gif", "c.txt", "d.png"]).await;
+    set_files(&boss, &unit, &["b.pdf", "a.gif", "c.txt", "d.png"]).await;
     let listed = record(&boss, &unit, &[]).await;
     assert_eq!(
         states(&listed),

@@ -24,6 +24,7 @@ struct Long {
 }
 
 impl Long {
+    /// A unit with one issue, which has one message of one letter.
     async fn new() -> Self {
         let (app, boss) = plant().await;
         let made = traced(&boss, "T").await;

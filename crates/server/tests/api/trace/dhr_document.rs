@@ -113,15 +113,15 @@ async fn many_parts(app: &TestApp, boss: &Actor, count: usize) -> String {
     top
 }
 
-/// A number that a long run sets.
-fn asked(name: &str, usual: usize) -> usize {
+/// The number in an environment variable, with which a long run asks for more, or the usual one.
+fn number_from_env(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
 /// `TRACEWRIGHT_DHR_PARTS=200 TRACEWRIGHT_DHR_FILES=100` makes the long run.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
-    let (parts, files) = (asked("TRACEWRIGHT_DHR_PARTS", 40), asked("TRACEWRIGHT_DHR_FILES", 10));
+    let (parts, files) = (number_from_env("TRACEWRIGHT_DHR_PARTS", 40), number_from_env("TRACEWRIGHT_DHR_FILES", 10));
     let (app, boss) = plant().await;
     let top = many_parts(&app, &boss, parts).await;
     field(&boss, "proof", "files").await;
@@ -154,6 +154,7 @@ async fn a_record_with_many_components_and_files_is_one_pdf_in_little_memory() {
 async fn a_record_with_too_many_levels_is_refused() {
     let (_app, boss) = plant().await;
     let made = traced(&boss, "T").await;
+    // Each inside the one before: a record has at most 32 levels, and reading stops one level later.
     let codes: Vec<String> = (0..34).map(|place| format!("U{place:02}")).collect();
     let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
     let keys = units(&boss, &made, &codes).await;

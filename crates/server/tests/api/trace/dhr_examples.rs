@@ -14,7 +14,8 @@ use crate::movement::steps::{kept, position, receive_lot};
 use crate::serial::plant::{counter, create, field, link, on_link, plant, serial, traced, units, with_units};
 use crate::support::{Actor, assert_code, changed, members, send, text};
 
-async fn patch(actor: &Actor, key: &str, data: Value) {
+/// Changes values of a unit, with a reason.
+async fn set_values(actor: &Actor, key: &str, data: Value) {
     changed(actor.patch(&format!("/serial/{key}"), json!({"data": data, "reason": "measured again"})).await);
 }
 
@@ -58,6 +59,7 @@ async fn read_dhr_as_json_carries_the_hash_of_its_canonical_form() {
 #[tokio::test]
 async fn the_same_facts_give_the_same_bytes_and_a_changed_value_another_hash() {
     let (app, boss) = plant().await;
+    // The clock advances by years, and the token must not expire.
     let expires = app.clock().now() + TimeDelta::days(4000);
     let boss = boss.with_token(&app.insert_token(boss.user_key, Context::UserSession, &[], expires).await);
     field(&boss, "torque", "number").await;
@@ -75,7 +77,7 @@ async fn the_same_facts_give_the_same_bytes_and_a_changed_value_another_hash() {
     }
     let before = document(&boss, &key, &[]).await["content_hash"].clone();
     let otto = app.user("otto", "traceability").await;
-    patch(&otto, &key, json!([{"form_field_key": "torque", "value": 5}])).await;
+    set_values(&otto, &key, json!([{"form_field_key": "torque", "value": 5}])).await;
     let after = document(&boss, &key, &[]).await;
     assert_ne!(before, after["content_hash"]);
     let value = &after["record"]["serial_data"][0]["values"][0];
@@ -243,7 +245,7 @@ async fn verify_dhr_of_a_pdf_names_the_values_that_changed_since() {
         verified,
         json!({"matches": true, "content_hash": hash, "current_hash": hash, "differences": [], "signature_valid": null})
     );
-    patch(&boss, &key, json!([{"form_field_key": "c", "value": "4"}])).await;
+    set_values(&boss, &key, json!([{"form_field_key": "c", "value": "4"}])).await;
     let verified = verify_file(&boss, &key, &pdf.bytes).await.ok().json();
     assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(false), &json!(hash)));
     let differing = verified["differences"].as_array().unwrap();
@@ -258,7 +260,8 @@ async fn a_file_missing_in_the_store_is_a_gap_and_the_record_is_answered() {
     let made = traced(&boss, "T").await;
     let key = serial(&boss, &made, "U").await;
     file_of_unit(&boss, &key, "proof", "proof.png", b"no picture").await;
-    patch(&boss, &key, json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": ["proof.png"]}])).await;
+    set_values(&boss, &key, json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": ["proof.png"]}]))
+        .await;
     crate::serial::plant::sql(&app, "update attachments.file set object_path = 'gone'").await;
     for format in ["json", "pdf"] {
         ask(&boss, &key, &[("include_attachments", "true"), ("format", format)]).await.ok();

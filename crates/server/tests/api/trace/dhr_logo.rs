@@ -13,6 +13,7 @@ use crate::serial::plant::{plant, with_units};
 use crate::siege::bombs::{deep, nested, png};
 use crate::support::{Actor, GIF, assert_code, changed};
 
+/// Stores a file as the logo of the company.
 async fn put_logo(boss: &Actor, logo: &[u8]) {
     changed(send_file(boss, Method::PUT, "/config/company_logo/file", "file", "logo.png", logo).await);
 }

@@ -9,8 +9,8 @@ use crate::serial::plant::ROLES;
 use crate::siege::bombs::deep;
 use crate::support::{Actor, GIF, TestApp, program_file, text};
 
-/// The state of the one file, after its checksum was found to be that of its content.
-async fn looked_at(boss: &Actor, unit: &str, content: &[u8]) -> String {
+/// The state of the one file in a record with attached files. Asserts that the record has the checksum of this content.
+async fn file_state(boss: &Actor, unit: &str, content: &[u8]) -> String {
     let shown = record(boss, unit, &WITH_FILES).await;
     assert_eq!(text(&shown["attachments"][0], "sha256"), hex::encode(Sha256::digest(content)));
     states(&shown).join(" ")
@@ -41,7 +41,7 @@ async fn a_file_that_ends_the_renderer_is_opened_once_and_its_replacement_again(
             file_of_unit(&boss, &unit, "proof", "a.pdf", content).await;
             stored = content;
         }
-        assert_eq!(looked_at(&boss, &unit, content).await, state, "{why}");
+        assert_eq!(file_state(&boss, &unit, content).await, state, "{why}");
         assert_eq!(renderer.starts(), starts, "{why}");
     }
 }

@@ -9,7 +9,7 @@ use crate::serial::plant::{act, link, with_units};
 use crate::support::{assert_code, faults, send};
 
 #[tokio::test]
-async fn verify_dhr_of_a_hash_compares_it_with_the_record_without_options() {
+async fn verify_dhr_of_a_hash_compares_it_with_the_record_without_options_and_refuses_a_malformed_one() {
     let (_app, boss, keys) = with_units(&["U"]).await;
     let path = format!("/serial/{}/dhr/verify", keys[0]);
     let hash = document(&boss, &keys[0], &[]).await["content_hash"].clone();
@@ -25,6 +25,7 @@ async fn verify_dhr_of_a_hash_compares_it_with_the_record_without_options() {
     assert!(sent.starts_with("sha-256="), "{sent}");
     let verified = boss.post(&path, json!({"content_hash": sent})).await.ok().json();
     assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(true), &verified["current_hash"]));
+    // A hash has 64 digits, or 72 characters with the prefix `sha-256=`.
     let zeros = |count: usize| "0".repeat(count);
     for (wrong, fault) in [
         (zeros(63), "string_too_short"),

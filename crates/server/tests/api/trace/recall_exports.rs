@@ -10,12 +10,13 @@ use crate::crash::memory::memory;
 use crate::serial::plant::{link, plant, serial, traced};
 use crate::support::{Answer, TestApp, print_figure, send};
 
-fn sum(bytes: &[u8]) -> String {
+/// SHA-256 of bytes, in hex.
+fn sha256_of(bytes: &[u8]) -> String {
     hex::encode(Sha256::digest(bytes))
 }
 
-/// The lines of a file, and the bytes before the last one.
-fn parts(answer: &Answer) -> (Vec<String>, Vec<u8>) {
+/// The lines of a file, and the bytes before its last line, of which that line has the checksum.
+fn split_last_line(answer: &Answer) -> (Vec<String>, Vec<u8>) {
     let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let last = lines.last().unwrap();
@@ -24,7 +25,7 @@ fn parts(answer: &Answer) -> (Vec<String>, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn a_csv_export_ends_with_its_checksum() {
+async fn a_csv_export_guards_formulas_ends_with_its_checksum_and_has_the_same_bytes_each_time() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "=T,\"x\"").await;
     let (parent, child) = (serial(&boss, &made, "+A").await, serial(&boss, &made, "B").await);
@@ -32,7 +33,7 @@ async fn a_csv_export_ends_with_its_checksum() {
     let at = wire(app.clock().now());
     let query = [("serial_key", child.as_str()), ("as_of", at.as_str()), ("format", "csv")];
     let answer = ask(&boss, "where-used", &query).await.ok();
-    let (lines, before) = parts(&answer);
+    let (lines, before) = split_last_line(&answer);
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("node,type,key,code,product_key,product_code,"), "{}", lines[0]);
     assert!(
@@ -40,7 +41,7 @@ async fn a_csv_export_ends_with_its_checksum() {
         "{}",
         lines[1]
     );
-    assert_eq!(lines[2], format!("#end,1,{}", sum(&before)));
+    assert_eq!(lines[2], format!("#end,1,{}", sha256_of(&before)));
     assert!(before.ends_with(b"\r\n") && answer.bytes.ends_with(b"\r\n"));
     let name = answer.header("content-disposition");
     assert!(name.starts_with("attachment; filename=\"where-used_2") && name.ends_with(".csv\""), "{name}");
@@ -55,24 +56,24 @@ async fn a_json_lines_export_begins_with_the_counts_and_ends_with_its_checksum()
     let ([a, b, c], _) = chain(&boss).await;
     let request = boss.request(Method::GET, "/trace/where-used").query(&[("serial_key", &c)]);
     let answer = send(request.header("accept", "application/x-ndjson")).await.ok();
-    let (lines, before) = parts(&answer);
+    let (lines, before) = split_last_line(&answer);
     let lines: Vec<Value> = lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&lines[0]["type"], &lines[0]["total"]), (&json!("counts"), &json!(2)));
     assert_eq!((&lines[1]["key"], &lines[2]["key"]), (&json!(a), &json!(b)));
-    assert_eq!(lines[3], json!({"type": "end", "count": 2, "sha256": sum(&before)}));
+    assert_eq!(lines[3], json!({"type": "end", "count": 2, "sha256": sha256_of(&before)}));
     let page = found(&boss, "where-used", &[("serial_key", &c)]).await;
     assert_eq!(page["items"], json!([lines[1], lines[2]]));
     for (what, query) in [("origin", [("serial_key", &a)]), ("recall", [("serial_key", &a)])] {
         let query = [(query[0].0, query[0].1.as_str()), ("format", "jsonl")];
         let answer = ask(&boss, what, &query).await.ok();
         assert!(answer.header("content-disposition").contains(&format!("\"{what}_")));
-        let (lines, _) = parts(&answer);
+        let (lines, _) = split_last_line(&answer);
         assert!(lines.last().unwrap().contains("\"end\""));
     }
 }
 
-/// Units of one lot, each with a code of its own.
-pub async fn many(app: &TestApp, count: i32) -> i64 {
+/// Creates units of one lot, each with a code of its own, and returns the key of the lot.
+pub async fn lot_of_units(app: &TestApp, count: i32) -> i64 {
     let product = app.traced_product("MANY", None).await;
     let lot: i64 = app
         .sql
@@ -97,9 +98,9 @@ const ROWS: i32 = 60_000;
 const ALLOWED_KIB: u64 = 24 * 1024;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_large_export_is_sent_piece_by_piece() {
+async fn a_large_export_is_sent_in_little_memory() {
     let (app, boss) = plant().await;
-    let lot = many(&app, ROWS).await;
+    let lot = lot_of_units(&app, ROWS).await;
     let service = Service::start(serve(&app, "127.0.0.1:0")).await;
     let boss = boss.at(service.address);
     let path = format!("/trace/where-used?lot_key={lot}&format=jsonl");
@@ -109,7 +110,7 @@ async fn a_large_export_is_sent_piece_by_piece() {
     let answer = boss.get(&path).await.ok();
     let added = memory(&service, "VmHWM:").saturating_sub(before);
     print_figure(&format!("{} MiB sent, {added} KiB more", answer.bytes.len() / 1024 / 1024));
-    let (lines, _) = parts(&answer);
+    let (lines, _) = split_last_line(&answer);
     assert_eq!(lines.len(), usize::try_from(ROWS).unwrap() + 2);
     assert!(added < ALLOWED_KIB, "{added} KiB");
     service.stop().await;

@@ -14,7 +14,8 @@ use crate::support::{Actor, TestApp};
 const POSSIBLE: u8 = 0;
 const BATCH: u8 = 1;
 const EXACT: u8 = 2;
-const ROLES: [&str; 3] = ["possible", "batch", "exact"];
+/// Names of the certainties in the answers.
+const CERTAINTIES: [&str; 3] = ["possible", "batch", "exact"];
 
 /// Plants of one run.
 const PLANTS: u64 = 12;
@@ -23,6 +24,7 @@ const PLANTS: u64 = 12;
 struct Dice(u64);
 
 impl Dice {
+    /// A number below `below`.
     fn roll(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -30,6 +32,7 @@ impl Dice {
         usize::try_from(self.0 % u64::try_from(below).unwrap()).unwrap()
     }
 
+    /// True in one of `chance` rolls, on average.
     fn one_in(&mut self, chance: usize) -> bool {
         self.roll(chance) == 0
     }
@@ -86,11 +89,13 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
+    /// Runs a statement that returns one key.
     async fn key(&self, sql: &str) -> i64 {
         let row = self.app.sql.query_one(sql, &[]).await;
         row.unwrap_or_else(|error| panic!("{sql}: {error:?}")).get(0)
     }
 
+    /// Runs statements.
     async fn run(&self, sql: &str) {
         self.app.sql.batch_execute(sql).await.unwrap_or_else(|error| panic!("{sql}: {error:?}"));
     }
@@ -101,12 +106,14 @@ impl Maker<'_> {
         self.now
     }
 
+    /// Adds a fact that begins now and has no end; returns its index.
     fn fact(&mut self, from: String, to: String, certainty: u8) -> usize {
         let (since, until) = (self.now, None);
         self.plant.facts.push(Fact { from, to, certainty, since, until, is_link: false, place: 0 });
         self.plant.facts.len() - 1
     }
 
+    /// Creates 5 lots and 12 units, about half of which belong to a lot.
     async fn units_and_lots(&mut self) {
         let at = wire(self.tick());
         for number in 0..5 {
@@ -135,6 +142,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Builds units into later ones, some of them twice: by a link that has ended and by one that has not.
     async fn links(&mut self) {
         for child in 0..self.plant.units.len() - 1 {
             for last in [false, true] {
@@ -170,6 +178,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Creates 8 batches that make units, a lot or neither, some canceled, and lets work in progress flow between some.
     async fn batches(&mut self) {
         for _ in 0..8 {
             let (kind, at) = (self.dice.roll(3), self.tick());
@@ -247,6 +256,7 @@ impl Maker<'_> {
         (self.key(&insert).await, self.posted)
     }
 
+    /// Consumes lots for batches or for one unit, and reverses some of it.
     async fn material(&mut self) {
         for _ in 0..10 {
             let lot = self.plant.lots[self.dice.roll(5)];
@@ -274,6 +284,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Fills two pools by receipts and batches and takes from them, also more than they have.
     async fn pools(&mut self) {
         let mut left = [0_i64; 2];
         for _ in 0..30 {
@@ -303,7 +314,8 @@ impl Maker<'_> {
     }
 }
 
-async fn make(app: &TestApp, seed: u64) -> Plant {
+/// Makes a random plant; the same seed gives the same one.
+async fn make_plant(app: &TestApp, seed: u64) -> Plant {
     let product = app.traced_product(&format!("T{seed}"), None).await;
     let anchor = app.open_batch(product, true, &[]).await;
     let row = app
@@ -354,6 +366,8 @@ impl Plant {
         i64::MAX
     }
 
+    /// Whether a fact is followed at a moment: it had begun, had not ended unless it is a link, and names no canceled
+    /// batch.
     fn carries(&self, fact: &Fact, at: DateTime<Utc>) -> bool {
         let canceled = |node: &str| {
             node.strip_prefix("batch/").is_some_and(|key| self.canceled.contains(&key.parse::<i64>().unwrap()))
@@ -410,6 +424,7 @@ impl Plant {
         fact.to.starts_with("lot/") && self.facts.iter().filter(fills).count() > 1
     }
 
+    /// Whether an answer shows a node: forward only units, lots and batches with neither, backward all.
     fn is_item(&self, node: &str, back: bool) -> bool {
         let batch = node.strip_prefix("batch/").map(|key| key.parse::<i64>().unwrap());
         back || !(node.starts_with("pool/") || batch.is_some_and(|key| !self.plain_batches.contains(&key)))
@@ -417,7 +432,7 @@ impl Plant {
 }
 
 /// Items as node with certainty and state of the link.
-fn told(result: &Value) -> BTreeMap<String, (String, String)> {
+fn items_by_node(result: &Value) -> BTreeMap<String, (String, String)> {
     let item = |item: &Value| {
         let word = |name: &str| item[name].as_str().unwrap().to_owned();
         (word("node"), (word("certainty"), word("link_state")))
@@ -425,6 +440,7 @@ fn told(result: &Value) -> BTreeMap<String, (String, String)> {
     result["items"].as_array().unwrap().iter().map(item).collect()
 }
 
+/// Asserts that where-used and origin of a start find what the naive walk finds, with and without ended links.
 async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<Utc>>, now: DateTime<Utc>) {
     let (kind, key) = start.split_once('/').unwrap();
     let name = format!("{kind}_key");
@@ -439,13 +455,16 @@ async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<U
         query[2].1 = "current";
         let current = found(boss, what, &query).await;
         let expected = |(node, (sure, past)): (&&String, &&(u8, bool))| {
-            ((*node).clone(), (ROLES[usize::from(*sure)].to_owned(), if *past { "past" } else { "current" }.to_owned()))
+            (
+                (*node).clone(),
+                (CERTAINTIES[usize::from(*sure)].to_owned(), if *past { "past" } else { "current" }.to_owned()),
+            )
         };
         let expected: BTreeMap<String, (String, String)> = reached.iter().map(expected).collect();
-        assert_eq!(told(&ever), expected, "{what} {start} at {at:?}");
+        assert_eq!(items_by_node(&ever), expected, "{what} {start} at {at:?}");
         let kept: BTreeSet<&String> =
             expected.iter().filter(|(_, (_, link))| link == "current").map(|(node, _)| node).collect();
-        assert_eq!(told(&current).keys().collect::<BTreeSet<_>>(), kept, "{what} {start} at {at:?}");
+        assert_eq!(items_by_node(&current).keys().collect::<BTreeSet<_>>(), kept, "{what} {start} at {at:?}");
         assert_eq!(current["counts"]["ever_total"], expected.len());
         assert_eq!(current["counts"]["total"], kept.len());
     }
@@ -455,7 +474,7 @@ async fn compare(boss: &Actor, plant: &Plant, start: &str, at: Option<DateTime<U
 async fn traces_of_random_plants_find_what_a_naive_walk_finds() {
     let (app, boss) = plant().await;
     for seed in 1..=PLANTS {
-        let plant = make(&app, seed).await;
+        let plant = make_plant(&app, seed).await;
         let mut dice = Dice(seed + 77);
         let now = app.clock().now();
         let last = plant.facts.iter().map(|fact| fact.since).max().unwrap();

@@ -12,6 +12,7 @@ fn way(path: &Value) -> Vec<(String, String, String, String)> {
     path.as_array().unwrap().iter().map(step).collect()
 }
 
+/// An expected fact, in the form of [`way`].
 fn fact(from: &str, to: &str, edge: &str, certainty: &str) -> (String, String, String, String) {
     [from, to, edge, certainty].map(str::to_owned).into()
 }
@@ -34,7 +35,7 @@ async fn trace_path_answers_the_facts_from_a_lot_to_a_unit_in_order() {
 }
 
 #[tokio::test]
-async fn trace_path_over_an_ended_link_needs_link_scope_ever_or_as_of_and_bad_queries_are_refused() {
+async fn trace_path_over_an_ended_link_needs_link_scope_ever_or_as_of_and_refuses_bad_or_slow_queries() {
     let (app, boss) = plant().await;
     let ([a, _, c], link) = chain(&boss).await;
     let before = tick(&app);
@@ -53,6 +54,7 @@ async fn trace_path_over_an_ended_link_needs_link_scope_ever_or_as_of_and_bad_qu
     ] {
         assert_code(&ask(&boss, "path", &query).await, status, code);
     }
+    // The walk waits for the table, and the clock passes its time limit.
     app.sql.batch_execute("begin; lock table serial.serial in access exclusive mode").await.unwrap();
     let late = async {
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;

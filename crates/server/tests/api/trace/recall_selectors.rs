@@ -8,6 +8,7 @@ use crate::movement::steps::{execute, kept, plain, position};
 use crate::serial::plant::{assert_code, plant, traced};
 use crate::support::{Actor, changed, text};
 
+/// Keys in an order that two lists can be compared by.
 fn sorted(mut keys: Vec<String>) -> Vec<String> {
     keys.sort();
     keys
@@ -97,8 +98,9 @@ async fn trace_recall_by_supplier_lot_starts_with_the_lot_and_its_units() {
     assert_eq!(each(&result, "depth"), [json!(0)]);
 }
 
-/// A delivery of untraced screws on the shelf of a plant that builds pumps from them.
-async fn screwed(boss: &Actor) -> (String, Vec<String>) {
+/// Receives untraced screws with the purchase document PO-9 and builds two pumps from them. Returns the product of the
+/// screws and the pumps.
+async fn pumps_with_screws(boss: &Actor) -> (String, Vec<String>) {
     let screw = plain(boss, "SCREW").await;
     let shelf = position(boss, "RACK").await;
     received(boss, &screw, &shelf, json!({"references": {"purchase_doc": "PO-9"}})).await;
@@ -113,7 +115,7 @@ async fn screwed(boss: &Actor) -> (String, Vec<String>) {
 #[tokio::test]
 async fn material_without_units_and_lots_is_followed_as_possible() {
     let (_app, boss) = plant_with_stock().await;
-    let (screw, units) = screwed(&boss).await;
+    let (screw, units) = pumps_with_screws(&boss).await;
     let query = [("purchase_doc", "PO-9")];
     let result = found(&boss, "recall", &query).await;
     assert_eq!(keys(&result), units, "{result}");
@@ -130,8 +132,9 @@ async fn material_without_units_and_lots_is_followed_as_possible() {
 #[tokio::test]
 async fn a_pool_that_was_empty_between_two_receipts_separates_them() {
     let (_app, boss) = plant_with_stock().await;
-    let (screw, units) = screwed(&boss).await;
+    let (screw, units) = pumps_with_screws(&boss).await;
     let shelf = text(&boss.get("/position?search=RACK").await.ok().json()[0], "_key");
+    // All that is left: 5 were received, and each of the two pumps took 0.2.
     let adjust = json!({"movement_type": "shipment", "product_key": screw, "position_from": shelf, "qt_planned": 4.6});
     changed(execute(&boss, adjust).await);
     received(&boss, &screw, &shelf, json!({"references": {"purchase_doc": "PO-10"}})).await;

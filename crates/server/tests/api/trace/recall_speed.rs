@@ -1,5 +1,4 @@
-//! How long a walk takes over many units, and that it asks for whole frontiers: the number of statements follows from the
-//! depth alone.
+//! A walk over many units: how long it takes, and that its pages together are the whole result.
 
 use std::time::Instant;
 
@@ -10,6 +9,7 @@ use crate::support::{TestApp, print_figure};
 /// Parts of one lot, each in a unit of its own.
 const UNITS: i32 = 5_000;
 
+/// Creates a lot of components, each in a unit of its own, and returns the key of the lot.
 async fn filled(app: &TestApp) -> i64 {
     let product = app.traced_product("UNIT", None).await;
     let insert =
@@ -32,7 +32,7 @@ async fn filled(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn trace_where_used_of_a_lot_in_many_units_takes_few_statements() {
+async fn trace_where_used_of_a_lot_in_5000_units_counts_all_and_its_pages_are_the_whole() {
     let (app, boss) = plant().await;
     let lot = filled(&app).await.to_string();
     let query = [("lot_key", lot.as_str()), ("roots_only", "true")];

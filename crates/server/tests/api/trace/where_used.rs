@@ -54,6 +54,7 @@ async fn trace_origin_of_a_unit_shows_its_own_receipt_and_of_a_lot_those_of_all_
             "serial_code": format!("V{number:04}"), "references": papers})
     };
     let mut units = Vec::new();
+    // More units than the 1000 receipts that an answer shows.
     for numbers in [0..501, 501..1002] {
         let rows: Vec<Value> = numbers.map(&unit).collect();
         let made = changed(boss.post("/movement/execute", json!({"movements": rows})).await);
@@ -92,7 +93,7 @@ async fn trace_where_used_of_a_replaced_component_finds_the_unit_as_of_before() 
 }
 
 #[tokio::test]
-async fn trace_where_used_of_a_consumed_lot_finds_every_unit_of_the_batch() {
+async fn trace_where_used_of_a_consumed_lot_finds_every_unit_of_the_batch_and_origin_finds_the_lot() {
     let (app, boss, made) = glued().await;
     let query = [("lot_key", made.lot.as_str())];
     let result = found(&boss, "where-used", &query).await;
@@ -139,6 +140,7 @@ async fn further_pages_show_the_moment_of_the_first_and_refuse_foreign_or_expire
     assert_code(&ask(&boss, "where-used", &[query[0], query[1], ("cursor", "x")]).await, 422, "cursor_mismatch");
     let gone = [query[0], query[1], ("cursor", "1.1")];
     assert_code(&ask(&boss, "where-used", &gone).await, 410, "cursor_expired");
+    // After the 24 hours for which a result is stored, when the first token has expired, too.
     let later = app.clock().now() + chrono::TimeDelta::hours(25);
     let token = app.insert_token(boss.user_key, Context::UserSession, &[], later + chrono::TimeDelta::hours(1)).await;
     app.clock().advance(chrono::TimeDelta::hours(25));
@@ -146,7 +148,7 @@ async fn further_pages_show_the_moment_of_the_first_and_refuse_foreign_or_expire
 }
 
 #[tokio::test]
-async fn limit_0_answers_counts_only_and_max_depth_marks_the_result_truncated() {
+async fn limit_0_answers_counts_only_max_depth_marks_the_result_truncated_and_state_filters_items() {
     let (_app, boss) = plant().await;
     let ([a, b, c], _) = chain(&boss).await;
     let none = found(&boss, "where-used", &[("serial_key", &c), ("limit", "0")]).await;
@@ -198,6 +200,7 @@ async fn a_walk_that_takes_too_long_is_refused_without_a_partial_answer() {
     let (app, boss) = plant().await;
     let ([_, _, c], _) = chain(&boss).await;
     for what in ["where-used?serial_key", "origin?serial_key", "recall?serial_key"] {
+        // The walk waits for the table, and the clock passes its time limit.
         app.sql.batch_execute("begin; lock table serial.serial in access exclusive mode").await.unwrap();
         let path = format!("/trace/{what}={c}");
         let waiting = boss.get(&path);

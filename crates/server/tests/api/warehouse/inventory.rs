@@ -6,13 +6,14 @@ use super::stock::{Row, busy, inside, kept, posted, put, receipt, shelf, written
 use crate::serial::plant::{in_lots, plant, product, serial};
 use crate::support::{Actor, assert_code, assert_refused, changed, column, text};
 
-async fn found(actor: &Actor, query: &str) -> Value {
+/// Searches stock with this query.
+async fn search(actor: &Actor, query: &str) -> Value {
     actor.get(&format!("/inventory{query}")).await.ok().json()
 }
 
 /// Codes of product, location and unit of the rows.
 async fn rows(actor: &Actor, query: &str) -> Vec<String> {
-    let body = found(actor, query).await;
+    let body = search(actor, query).await;
     let word = |row: &Value, name: &str| row[name].as_str().unwrap_or("-").to_owned();
     let row = |row: &Value| {
         format!("{} {} {}", word(row, "product_code"), word(row, "position_code"), word(row, "serial_code"))
@@ -42,7 +43,7 @@ async fn search_inventory_orders_by_product_path_and_unit_and_applies_each_filte
     assert_eq!(boss.get("/inventory?limit=1&with_total=true").await.ok().header("x-total-count"), "7");
     let in_hall = format!("?root_position_key={hall}");
     assert_eq!(rows(&boss, &in_hall).await, ["glue B2 -", "glue BIN -", "glue Hall -", "UNIT BIN S1", "UNIT BIN S2"]);
-    let below = found(&boss, &in_hall).await;
+    let below = search(&boss, &in_hall).await;
     assert_eq!(below[0]["path"], json!([{"position_key": b2, "position_code": "B2"}]));
     assert_eq!(below[2]["path"], json!([{"position_key": hall, "position_code": "Hall"}]));
     assert_eq!(rows(&boss, "?root_position_key=nowhere").await, [""; 0]);
@@ -94,7 +95,7 @@ async fn search_inventory_filters_by_owner_lot_and_hold() {
     changed(boss.post(&format!("/lot/{lot}/hold"), json!({"reason": "x"})).await);
     assert_eq!(rows(&boss, "?held=true").await, [all[0], all[2]]);
     assert_eq!(rows(&boss, "?held=false").await, [all[1]]);
-    let held = found(&boss, &format!("?lot_key={of_unit}")).await;
+    let held = search(&boss, &format!("?lot_key={of_unit}")).await;
     assert_eq!((&held[0]["held"], &held[0]["lot_code"]), (&json!(true), &json!("U1")));
 }
 
@@ -108,7 +109,7 @@ async fn search_inventory_shows_value_receipt_document_and_running_count() {
     let refs = json!({"purchase_doc": "P-1", "transfer_doc": "T-1"});
     posted(&app, &Row { lot: Some(&lot), quantity: "4", refs, ..receipt(&boss, &oil, &a) }).await;
     busy(&app, &oil, &a, "counting_by = 5, last_counted = '2026-01-01Z'").await;
-    let row = found(&boss, "").await[0].clone();
+    let row = search(&boss, "").await[0].clone();
     assert_eq!((&row["value"], &row["reference"]), (&json!(5), &json!("P-1")));
     assert_eq!((&row["counting"], &row["count_by"], &row["locked"]), (&json!(true), &json!("5"), &json!(false)));
     assert_eq!(
@@ -116,7 +117,7 @@ async fn search_inventory_shows_value_receipt_document_and_running_count() {
         (&json!({"from": "the truck"}), &json!("2026-01-01T00:00:00.000Z"))
     );
     busy(&app, &oil, &a, "counting_by = null, locked_by = 6").await;
-    let row = found(&boss, "").await[0].clone();
+    let row = search(&boss, "").await[0].clone();
     assert_eq!((&row["counting"], &row["locked"], &row["locked_by"]), (&json!(false), &json!(true), &json!("6")));
 }
 
@@ -203,7 +204,7 @@ async fn a_product_with_stock_refuses_changes_of_its_stock_rules_and_deletion() 
     let path = format!("/product/{oil}");
     changed(boss.patch(&path, json!({"manage_inventory": true, "allow_negative_inventory": true})).await);
     let lot = text(&changed(boss.post("/lot", json!({"product_key": oil, "code": "L1"})).await), "_key");
-    let row = posted(&app, &Row { lot: Some(&lot), ..receipt(&boss, &oil, &a) }).await;
+    posted(&app, &Row { lot: Some(&lot), ..receipt(&boss, &oil, &a) }).await;
     let refuse = async |body: Value| assert_code(&boss.patch(&path, body).await, 409, "product_has_stock");
     refuse(json!({"manage_inventory": false})).await;
     refuse(json!({"lot_tracking": "none"})).await;
@@ -225,5 +226,4 @@ async fn a_product_with_stock_refuses_changes_of_its_stock_rules_and_deletion() 
     busy(&app, &oil, &a, "locked_by = null").await;
     changed(boss.patch(&path, json!({"lot_tracking": "none", "manage_inventory": false})).await);
     changed(boss.delete(&path).await);
-    assert!(!row.is_empty());
 }

@@ -85,10 +85,12 @@ const FILTERS: &[(&str, &str, u8)] = &[
     ),
 ];
 
-async fn asked(app: &TestApp, statement: &str) -> Vec<(String, String)> {
+/// The first two columns of a statement, as texts.
+async fn query_pairs(app: &TestApp, statement: &str) -> Vec<(String, String)> {
     app.sql.query(statement, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
+/// One member of each row that the path answers.
 async fn column(actor: &Actor, path: &str, name: &str) -> Vec<String> {
     let body = actor.get(path).await.ok().json();
     body.as_array().unwrap().iter().map(|row| row[name].as_str().unwrap().to_owned()).collect()
@@ -101,7 +103,7 @@ async fn search_inventory_of_many_positions_and_much_on_hold_finds_the_same_as_a
     app.sql.batch_execute("vacuum analyze").await.unwrap();
     for (filter, condition, depth) in FILTERS {
         let plain = PLAIN.replace("{}", &format!("({condition})")).replace("{depth}", &depth.to_string());
-        let wanted = asked(&app, &plain).await;
+        let wanted = query_pairs(&app, &plain).await;
         let total =
             boss.get(&format!("/inventory?{filter}&limit=1&with_total=true")).await.ok().header("x-total-count");
         assert_eq!(total, wanted.len().to_string(), "{filter}");
@@ -117,7 +119,7 @@ async fn search_inventory_of_many_positions_and_much_on_hold_finds_the_same_as_a
     }
     let held = FILTERS.iter().find(|filter| filter.0 == "held=true").unwrap().1;
     let count = format!("{} limit 2000", PLAIN.replace("{}", held).replace("{depth}", "2"));
-    assert!(asked(&app, &count).await.len() > 1000, "not enough on hold to be looked for product by product");
+    assert!(query_pairs(&app, &count).await.len() > 1000, "not enough on hold to be looked for product by product");
 }
 
 /// Movements that end when they start, later, or earlier because a clock was set back; open and canceled ones too.
@@ -155,7 +157,7 @@ async fn search_movements_by_start_finds_the_same_as_a_plain_query_whenever_they
             r#"select key::text, '' from warehouse.movement where {condition} {canceled}
                 order by "end" desc nulls first, start desc nulls last, key desc"#
         );
-        let wanted: Vec<String> = asked(&app, &plain).await.into_iter().map(|row| row.0).collect();
+        let wanted: Vec<String> = query_pairs(&app, &plain).await.into_iter().map(|row| row.0).collect();
         assert!(wanted.len() > 10, "{filter} finds nearly nothing");
         for (limit, offset) in [(1000, 0), (20, 0), (20, 15)] {
             let path = format!("/movement?{filter}&limit={limit}&offset={offset}&with_total=true");
@@ -165,5 +167,6 @@ async fn search_movements_by_start_finds_the_same_as_a_plain_query_whenever_they
         }
     }
     let planned = column(&boss, "/movement?movement_status=planned&limit=1000", "_key").await;
+    // Every ninth of the 600 movements.
     assert_eq!(planned.len(), 66);
 }

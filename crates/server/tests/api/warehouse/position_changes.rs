@@ -7,16 +7,18 @@ use super::stock::{busy, inside, kept, mobile, put, shelf};
 use crate::serial::plant::{events_after, journal_rows, plant};
 use crate::support::{Actor, Answer, TestApp, assert_code, assert_refused, changed, request_if_match, text};
 
+/// Sends a change of a location.
 async fn patch(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.patch(&format!("/position/{key}"), body).await
 }
 
-async fn into(actor: &Actor, key: &str, parent: &str) -> Answer {
+/// Sends a new parent for a location.
+async fn move_into(actor: &Actor, key: &str, parent: &str) -> Answer {
     patch(actor, key, json!({"parent_position_key": parent})).await
 }
 
 /// A stored column of a location, as the rules of movements read it.
-async fn stored(app: &TestApp, key: &str, column: &str) -> String {
+async fn stored_column(app: &TestApp, key: &str, column: &str) -> String {
     let select = format!("select {column}::text from position.position where key = $1");
     app.sql.query_one(&select, &[&key]).await.unwrap().get(0)
 }
@@ -57,16 +59,16 @@ async fn update_position_passes_blocking_consumption_rule_and_code_on_to_positio
     };
     changed(patch(&boss, &hall, json!({"available": false, "allow_consumption": false})).await);
     for key in [&shelf_key, &deep] {
-        assert_eq!(stored(&app, key, "blocked").await, "true");
-        assert_eq!(stored(&app, key, "consumable").await, "false");
+        assert_eq!(stored_column(&app, key, "blocked").await, "true");
+        assert_eq!(stored_column(&app, key, "consumable").await, "false");
     }
     changed(patch(&boss, &shelf_key, json!({"allow_consumption": true})).await);
-    assert_eq!(stored(&app, &deep, "consumable").await, "true");
+    assert_eq!(stored_column(&app, &deep, "consumable").await, "true");
     changed(patch(&boss, &hall, json!({"code": "HALL-2"})).await);
-    assert_eq!(stored(&app, &deep, "codes").await, "{IN,HALL-2,A,B}");
+    assert_eq!(stored_column(&app, &deep, "codes").await, "{IN,HALL-2,A,B}");
     let late = inside(&boss, &deep, "LATE").await;
-    assert_eq!(stored(&app, &late, "blocked").await, "true");
-    assert_eq!(stored(&app, &late, "codes").await, "{IN,HALL-2,A,B,LATE}");
+    assert_eq!(stored_column(&app, &late, "blocked").await, "true");
+    assert_eq!(stored_column(&app, &late, "codes").await, "{IN,HALL-2,A,B,LATE}");
 }
 
 #[tokio::test]
@@ -77,9 +79,9 @@ async fn update_position_with_a_new_parent_records_a_container_transfer() {
     let bin = inside(&boss, &cart, "BIN").await;
     put(&app, &boss, &glue, &bin, "2").await;
     let skip = journal_rows(&app).await;
-    let moved = changed(into(&boss, &cart, &b).await);
+    let moved = changed(move_into(&boss, &cart, &b).await);
     assert_eq!(moved["parent_position_key"], json!(b));
-    assert_eq!(stored(&app, &bin, "path").await, format!("{{IN,{b},{cart},{bin}}}"));
+    assert_eq!(stored_column(&app, &bin, "path").await, format!("{{IN,{b},{cart},{bin}}}"));
     let rows = boss.get(&format!("/movement?container_key={cart}")).await.ok().json();
     let row = &rows[0];
     assert_eq!(
@@ -107,9 +109,9 @@ async fn update_parent_of_a_fixed_position_with_stock_below_is_409_position_fixe
     let (app, boss) = plant().await;
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let bin = inside(&boss, &a, "BIN").await;
-    changed(into(&boss, &a, &b).await);
+    changed(move_into(&boss, &a, &b).await);
     put(&app, &boss, &glue, &bin, "1").await;
-    assert_code(&into(&boss, &a, "IN").await, 409, "position_fixed");
+    assert_code(&move_into(&boss, &a, "IN").await, 409, "position_fixed");
     changed(patch(&boss, &a, json!({"parent_position_key": "IN", "fixed": false})).await);
 }
 
@@ -120,7 +122,7 @@ async fn update_parent_to_the_position_itself_or_one_below_it_is_409_position_lo
     let b = inside(&boss, &a, "B").await;
     let refused = boss.patch(&format!("/position/{a}?parent_position_key={b}"), json!({})).await;
     assert_code(&refused, 409, "position_loop");
-    assert_code(&into(&boss, &a, &a).await, 409, "position_loop");
+    assert_code(&move_into(&boss, &a, &a).await, 409, "position_loop");
 }
 
 #[tokio::test]
@@ -129,15 +131,15 @@ async fn update_parent_is_refused_while_the_target_is_blocked_or_stock_is_counte
     let (a, b, glue) = (shelf(&boss, "A").await, shelf(&boss, "B").await, kept(&boss, "GLUE").await);
     let bin = inside(&boss, &a, "BIN").await;
     changed(patch(&boss, &b, json!({"available": false})).await);
-    assert_code(&into(&boss, &a, &b).await, 409, "position_unavailable");
+    assert_code(&move_into(&boss, &a, &b).await, 409, "position_unavailable");
     changed(patch(&boss, &b, json!({"available": true})).await);
     busy(&app, &glue, &bin, "counting_by = 5").await;
     let at = |code: &str, name: &str, value: &str| json!({"code": code, "product_key": glue, "position_key": bin, name: value});
-    assert_refused(&into(&boss, &a, &b).await, 409, &at("stock_counting", "count_by", "5"));
+    assert_refused(&move_into(&boss, &a, &b).await, 409, &at("stock_counting", "count_by", "5"));
     busy(&app, &glue, &bin, "counting_by = null, locked_by = 6").await;
-    assert_refused(&into(&boss, &a, &b).await, 409, &at("stock_locked", "locked_by", "6"));
+    assert_refused(&move_into(&boss, &a, &b).await, 409, &at("stock_locked", "locked_by", "6"));
     busy(&app, &glue, &bin, "locked_by = null").await;
-    changed(into(&boss, &a, &b).await);
+    changed(move_into(&boss, &a, &b).await);
 }
 
 #[tokio::test]
@@ -145,20 +147,20 @@ async fn update_position_that_is_unknown_reserved_or_deleted_or_to_a_taken_code_
     let (_app, boss) = plant().await;
     let (a, b) = (shelf(&boss, "A").await, shelf(&boss, "B").await);
     assert_code(&patch(&boss, "nowhere", json!({})).await, 404, "position_not_found");
-    assert_code(&into(&boss, "nowhere", &a).await, 404, "position_not_found");
-    assert_code(&into(&boss, &a, "nowhere").await, 404, "parent_position_not_found");
+    assert_code(&move_into(&boss, "nowhere", &a).await, 404, "position_not_found");
+    assert_code(&move_into(&boss, &a, "nowhere").await, 404, "parent_position_not_found");
     assert_code(&patch(&boss, &a, json!({"code": "b"})).await, 409, "position_code_taken");
-    assert_code(&into(&boss, &a, "OUT").await, 422, "parent_not_allowed");
+    assert_code(&move_into(&boss, &a, "OUT").await, 422, "parent_not_allowed");
     for body in [json!({"code": "X"}), json!({"disposable": true}), json!({"fixed": false})] {
         assert_code(&patch(&boss, "IN", body).await, 409, "position_reserved");
     }
-    assert_code(&into(&boss, "IN", &a).await, 409, "position_reserved");
+    assert_code(&move_into(&boss, "IN", &a).await, 409, "position_reserved");
     assert_code(&patch(&boss, "OUT", json!({"owned": false})).await, 409, "position_reserved");
     changed(patch(&boss, "OUT", json!({"extra": 7})).await);
     changed(patch(&boss, "IN", json!({"owned": false})).await);
     changed(boss.delete(&format!("/position/{b}")).await);
     assert_code(&patch(&boss, &b, json!({"code": "C"})).await, 409, "position_deleted");
-    assert_code(&into(&boss, &a, &b).await, 404, "parent_position_not_found");
+    assert_code(&move_into(&boss, &a, &b).await, 404, "parent_position_not_found");
 }
 
 #[tokio::test]
@@ -169,12 +171,12 @@ async fn moving_a_position_to_another_site_is_refused_while_one_of_its_codes_is_
     app.sql.batch_execute(sites).await.unwrap();
     let (a, there) = (shelf(&boss, "A").await, inside(&boss, "IN.2", "BIN").await);
     let bin = inside(&boss, &a, "bin").await;
-    let refused = into(&boss, &a, "IN.2").await;
+    let refused = move_into(&boss, &a, "IN.2").await;
     assert_refused(&refused, 409, &json!({"code": "position_code_taken", "position_code": "bin"}));
     changed(patch(&boss, &there, json!({"code": "A"})).await);
-    assert_code(&into(&boss, &a, "IN.2").await, 409, "position_code_taken");
+    assert_code(&move_into(&boss, &a, "IN.2").await, 409, "position_code_taken");
     changed(boss.delete(&format!("/position/{there}")).await);
-    let moved = changed(into(&boss, &a, "IN.2").await);
+    let moved = changed(move_into(&boss, &a, "IN.2").await);
     assert_eq!(moved["site_key"], "2");
     assert_eq!(text(&boss.get(&format!("/position/{bin}")).await.ok().json()["position"], "site_key"), "2");
     assert_eq!(boss.get("/position").await.ok().json(), json!([]));

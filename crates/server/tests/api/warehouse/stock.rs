@@ -31,6 +31,7 @@ pub async fn kept(actor: &Actor, code: &str) -> String {
     product(actor, json!({"code": code, "manage_inventory": true})).await
 }
 
+/// A key as a number.
 fn number(key: &str) -> i64 {
     key.parse().unwrap()
 }

@@ -8,11 +8,13 @@ use crate::support::{
     Actor, Answer, assert_code, assert_refused, assert_snapshot, changed, column, request_if_match, text,
 };
 
+/// Sends the transfer of a container.
 async fn transfer(actor: &Actor, key: &str, body: Value) -> Answer {
     actor.post(&format!("/position/{key}/transfer"), body).await
 }
 
-async fn to(actor: &Actor, key: &str, target: &str) -> Answer {
+/// Sends the transfer of a container to a location, without a list or reason.
+async fn transfer_to(actor: &Actor, key: &str, target: &str) -> Answer {
     transfer(actor, key, json!({"position_to": target})).await
 }
 
@@ -47,26 +49,26 @@ async fn transfer_position_of_an_unmovable_position_or_to_an_unsuitable_target_i
     let cart = mobile(&boss, &a, "CART").await;
     let bin = inside(&boss, &cart, "BIN").await;
     put(&app, &boss, &glue, &bin, "1").await;
-    assert_code(&to(&boss, "nowhere", &a).await, 404, "position_not_found");
-    assert_code(&to(&boss, &cart, "nowhere").await, 404, "position_not_found");
-    assert_code(&to(&boss, "IN", &a).await, 409, "position_reserved");
-    assert_code(&to(&boss, "OUT", &a).await, 409, "position_reserved");
-    assert_code(&to(&boss, &b, &a).await, 409, "position_fixed");
-    assert_code(&to(&boss, &cart, &bin).await, 409, "position_loop");
-    assert_code(&to(&boss, &cart, "NULL").await, 422, "container_target_invalid");
-    assert_code(&to(&boss, &cart, &a).await, 422, "positions_equal");
+    assert_code(&transfer_to(&boss, "nowhere", &a).await, 404, "position_not_found");
+    assert_code(&transfer_to(&boss, &cart, "nowhere").await, 404, "position_not_found");
+    assert_code(&transfer_to(&boss, "IN", &a).await, 409, "position_reserved");
+    assert_code(&transfer_to(&boss, "OUT", &a).await, 409, "position_reserved");
+    assert_code(&transfer_to(&boss, &b, &a).await, 409, "position_fixed");
+    assert_code(&transfer_to(&boss, &cart, &bin).await, 409, "position_loop");
+    assert_code(&transfer_to(&boss, &cart, "NULL").await, 422, "container_target_invalid");
+    assert_code(&transfer_to(&boss, &cart, &a).await, 422, "positions_equal");
     let path = format!("/position/{cart}/transfer");
     let stale = request_if_match(&boss, reqwest::Method::POST, &path, "\"1\"", Some(json!({"position_to": b}))).await;
     assert_code(&stale, 412, "revision_mismatch");
     busy(&app, &glue, &bin, "counting_by = 5").await;
-    assert_code(&to(&boss, &cart, &b).await, 409, "stock_counting");
+    assert_code(&transfer_to(&boss, &cart, &b).await, 409, "stock_counting");
     busy(&app, &glue, &bin, "counting_by = null, locked_by = 6").await;
-    assert_code(&to(&boss, &cart, &b).await, 409, "stock_locked");
+    assert_code(&transfer_to(&boss, &cart, &b).await, 409, "stock_locked");
     busy(&app, &glue, &bin, "locked_by = null").await;
     changed(boss.patch(&format!("/position/{cart}"), json!({"available": false})).await);
-    assert_code(&to(&boss, &cart, &b).await, 409, "position_unavailable");
+    assert_code(&transfer_to(&boss, &cart, &b).await, 409, "position_unavailable");
     changed(boss.delete(&format!("/position/{b}")).await);
-    assert_code(&to(&boss, &cart, &b).await, 409, "position_deleted");
+    assert_code(&transfer_to(&boss, &cart, &b).await, 409, "position_deleted");
 }
 
 #[tokio::test]
@@ -89,5 +91,5 @@ async fn transfer_position_with_an_unsuitable_list_reference_or_site_is_refused(
         insert into position.position (key, code, parent_position_key, site_key, created)
             values ('c2', 'cart', 'IN.2', '2', '2026-01-01Z')";
     app.sql.batch_execute(there).await.unwrap();
-    assert_code(&to(&boss, &cart, "IN.2").await, 409, "position_code_taken");
+    assert_code(&transfer_to(&boss, &cart, "IN.2").await, 409, "position_code_taken");
 }

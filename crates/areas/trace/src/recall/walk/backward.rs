@@ -16,13 +16,13 @@ impl Walk<'_> {
         self.facts.read_units(self.client, self.moment, &units).await?;
         let batches = keys_of_kind(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
-        let batches = self.with_facts(&batches);
+        let batches = self.batches_with_edges(&batches);
         self.add_parts(&units, &batches).await?;
         if !units.is_empty() {
-            self.batches_of(&units).await?;
+            self.add_batches_of_units(&units).await?;
         }
         if !lots.is_empty() {
-            self.makers_of(&lots).await?;
+            self.add_batches_of_lots(&lots).await?;
         }
         self.add_material(&units, &batches).await?;
         if !batches.is_empty() {
@@ -49,6 +49,7 @@ impl Walk<'_> {
         for row in find_links_into().bind(self.client, &self.moment.at, &units, &batches).all().await? {
             let (parent, batch) = (row.parent_serial_key, row.batch_key);
             let node = TraceNode::of(NodeKind::Serial, row.child_serial_key);
+            // A blank edge: `add_link` sets its ends.
             let edge = self.directed_edge(node, node, EdgeKind::E1, row.key);
             let edge = Edge { at: Some(row.linked_at), past: row.past, ..edge };
             self.add_link((row.key, row.child_serial_key), parent, batch, edge);
@@ -57,7 +58,7 @@ impl Walk<'_> {
     }
 
     /// Adds the batches that units went through (E6).
-    async fn batches_of(&mut self, units: &[i64]) -> Result<(), Problem> {
+    async fn add_batches_of_units(&mut self, units: &[i64]) -> Result<(), Problem> {
         let rows = find_batches_of_units().bind(self.client, &units, &self.moment.at).all().await?;
         let batches: Vec<i64> = rows.iter().map(|row| row.batch_key).collect();
         self.read_batches(&batches).await?;
@@ -65,6 +66,7 @@ impl Walk<'_> {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
             let certainty = self.certainty_in_batch(row.batch_key, batch);
             let node = TraceNode::of(NodeKind::Serial, row.serial_key);
+            // A blank edge: `add_member` sets its ends.
             let edge = Edge { at: Some(row.at), certainty, ..self.directed_edge(node, node, EdgeKind::E6, 0) };
             self.add_member(row.batch_key, row.serial_key, edge);
         }
@@ -72,7 +74,7 @@ impl Walk<'_> {
     }
 
     /// Adds the batches that made lots (E7).
-    async fn makers_of(&mut self, lots: &[i64]) -> Result<(), Problem> {
+    async fn add_batches_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let rows = find_batches_of_lots().bind(self.client, &lots, &self.moment.at).all().await?;
         let batches: Vec<i64> = rows.iter().map(|row| row.batch_key).collect();
         self.read_batches(&batches).await?;

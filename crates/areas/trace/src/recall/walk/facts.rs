@@ -1,6 +1,5 @@
 //! What was read about the nodes of a walk, kept small: there may be hundreds of thousands of them.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeZone, Utc};
@@ -8,6 +7,7 @@ use deadpool_postgres::Object;
 use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::rules::unit::UnitState;
 use rust_decimal::Decimal;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trace_queries::recall::{FindTracedBatches, TracedUnit, find_units_at, find_units_now};
 use trace_queries::recall_details::{TracedLot, find_lots_at, find_lots_now};
 
@@ -105,11 +105,11 @@ impl BatchFact {
 /// Everything that a walk has read about its nodes. A node without an entry was not read yet, or its row was deleted.
 #[derive(Debug, Default)]
 pub struct WalkFacts {
-    pub units: HashMap<i64, UnitFact>,
-    pub lots: HashMap<i64, LotFact>,
-    pub batches: HashMap<i64, BatchFact>,
+    pub units: FxHashMap<i64, UnitFact>,
+    pub lots: FxHashMap<i64, LotFact>,
+    pub batches: FxHashMap<i64, BatchFact>,
     /// Keys of locations, each stored once and shared: many units are in the same one.
-    positions: HashSet<Arc<str>>,
+    positions: FxHashSet<Arc<str>>,
 }
 
 impl WalkFacts {
@@ -144,6 +144,7 @@ impl WalkFacts {
         self.units.insert(row.key, fact);
     }
 
+    /// Stores a lot; one that was read before is replaced.
     fn keep_lot(&mut self, row: TracedLot) {
         let position_key = self.position(row.position_key);
         let fact = LotFact {
@@ -214,7 +215,7 @@ impl WalkFacts {
         let mut open = keys;
         while !open.is_empty() {
             self.read_units(client, moment, &open).await?;
-            let parents: HashSet<i64> = open
+            let parents: FxHashSet<i64> = open
                 .iter()
                 .filter_map(|key| self.units.get(key)?.parent_key)
                 .filter(|key| !self.units.contains_key(key))

@@ -16,24 +16,24 @@ impl Walk<'_> {
         self.facts.read_units(self.client, self.moment, &units).await?;
         let units = self.expandable_keys(frontier, NodeKind::Serial);
         if !units.is_empty() {
-            self.links_of(&units).await?;
+            self.add_parents_of_units(&units).await?;
         }
         let lots = self.expandable_keys(frontier, NodeKind::Lot);
         if !lots.is_empty() {
-            self.uses_of_lots(&lots).await?;
-            self.units_of_lots(&lots).await?;
+            self.add_uses_of_lots(&lots).await?;
+            self.add_units_of_lots(&lots).await?;
         }
         let batches = keys_of_kind(frontier, NodeKind::Batch);
         self.read_batches(&batches).await?;
-        let batches = self.with_facts(&batches);
+        let batches = self.batches_with_edges(&batches);
         if !batches.is_empty() {
-            self.output_of(&batches).await?;
+            self.add_output_of_batches(&batches).await?;
         }
         Ok(())
     }
 
     /// Adds what units are built into (E1, E2), and by ended links what they were built into before.
-    async fn links_of(&mut self, units: &[i64]) -> Result<(), Problem> {
+    async fn add_parents_of_units(&mut self, units: &[i64]) -> Result<(), Problem> {
         for key in units {
             let Some(unit) = self.facts.units.get(key) else { continue };
             let (link, at, parent, batch) = (unit.link_key, unit.linked_at, unit.parent_key, unit.parent_batch_key);
@@ -70,7 +70,7 @@ impl Walk<'_> {
     }
 
     /// Adds what lots were consumed for, and what they were declared for where no consumption was recorded (E3, E4).
-    async fn uses_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
+    async fn add_uses_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let none: [i64; 0] = [];
         for row in find_lot_uses().bind(self.client, &lots, &self.moment.at).all().await? {
             if let Some(edge) = self.edge_of_use(&row) {
@@ -88,7 +88,7 @@ impl Walk<'_> {
     }
 
     /// Adds the units whose own lot this is (E5).
-    async fn units_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
+    async fn add_units_of_lots(&mut self, lots: &[i64]) -> Result<(), Problem> {
         let rows = find_units_of_lots().bind(self.client, &lots, &self.moment.at).all().await?;
         let mut keys = Vec::with_capacity(rows.len());
         for row in rows {
@@ -110,7 +110,7 @@ impl Walk<'_> {
 
     /// Adds what came out of batches: units (E6), lots (E7), work in progress for other batches (E8), stock of pools
     /// (E10).
-    async fn output_of(&mut self, batches: &[i64]) -> Result<(), Problem> {
+    async fn add_output_of_batches(&mut self, batches: &[i64]) -> Result<(), Problem> {
         for row in find_units_of_batches().bind(self.client, &batches, &self.moment.at).all().await? {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
             let certainty = self.certainty_in_batch(row.batch_key, batch);

@@ -7,7 +7,7 @@ use trace_queries::recall_starts::{find_batches_of_orders, find_supplier_lots};
 
 use super::facts::WalkFacts;
 use super::selection::{NodeUse, Selection, TimeWindow};
-use super::start_node::{NamedKeys, lots_coded, units_coded};
+use super::start_node::{NamedKeys, load_lots_by_code, load_units_by_code};
 use super::traversal::{UnresolvedConsumption, Walk, keys_of_kind};
 use super::window_selectors::{select_consumed, select_produced, select_received, select_worked};
 use crate::recall::input::{RecallQuery, WindowOn, codes, texts};
@@ -18,7 +18,8 @@ use platform::api::Problem;
 fn check_selectors(query: &RecallQuery) -> Result<Option<TimeWindow>, Problem> {
     let coded = !query.serial_code.0.is_empty() || !query.lot_code.0.is_empty();
     if coded && query.product_key.is_none() {
-        return Err(TraceRefusal::SelectorRequired.with_message("Codes need the product that they are codes of."));
+        let message = "Codes are unique only within a product. Send product_key with them.";
+        return Err(TraceRefusal::SelectorRequired.with_message(message));
     }
     let has_place =
         !query.phase_key.0.is_empty() || !query.operator_key.0.is_empty() || !query.position_key.0.is_empty();
@@ -60,8 +61,8 @@ impl Walk<'_> {
         };
         named.check(self.client, self.moment).await?;
         let mut found: Vec<Selection> = Vec::new();
-        found.extend(self.units_named(query, &named).await?);
-        found.extend(self.lots_named(query, &named).await?);
+        found.extend(self.select_units(query, &named).await?);
+        found.extend(self.select_lots(query, &named).await?);
         if !named.batches.is_empty() {
             found.push(Selection::of(NodeKind::Batch, &named.batches));
         }
@@ -90,23 +91,23 @@ impl Walk<'_> {
     }
 
     /// Units by key or code; none when the request names no unit.
-    async fn units_named(&self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
+    async fn select_units(&self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let mut keys = named.serials.clone();
         if let Some(product) = query.product_key.filter(|_| !query.serial_code.0.is_empty()) {
-            keys.extend(units_coded(self.client, product.number(), &codes(&query.serial_code)).await?);
+            keys.extend(load_units_by_code(self.client, product.number(), &codes(&query.serial_code)).await?);
         }
         Ok((!keys.is_empty()).then(|| Selection::of(NodeKind::Serial, &keys)))
     }
 
     /// Lots by key, code or supplier lot, with their units; none when the request names no lot.
-    async fn lots_named(&mut self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
+    async fn select_lots(&mut self, query: &RecallQuery, named: &NamedKeys) -> Result<Option<Selection>, Problem> {
         let is_asked = !named.lots.is_empty() || !query.lot_code.0.is_empty() || !query.supplier_lot.0.is_empty();
         if !is_asked {
             return Ok(None);
         }
         let mut keys = named.lots.clone();
         if let Some(product) = query.product_key.filter(|_| !query.lot_code.0.is_empty()) {
-            keys.extend(lots_coded(self.client, product.number(), &codes(&query.lot_code)).await?);
+            keys.extend(load_lots_by_code(self.client, product.number(), &codes(&query.lot_code)).await?);
         }
         if !query.supplier_lot.0.is_empty() {
             let rows = find_supplier_lots().bind(self.client, &texts(&query.supplier_lot)).all().await?;

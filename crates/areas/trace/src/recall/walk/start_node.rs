@@ -51,7 +51,7 @@ impl NamedKeys {
 }
 
 /// Keys of the units of a product with these codes. Refuses when one of the codes is unknown.
-pub async fn units_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
+pub async fn load_units_by_code(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
     let rows = find_units_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
         return Err(SerialRefusal::SerialNotFound.into());
@@ -60,7 +60,7 @@ pub async fn units_coded(client: &Object, product_key: i64, codes: &[&str]) -> R
 }
 
 /// Keys of the lots of a product with these codes. Refuses when one of the codes is unknown.
-pub async fn lots_coded(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
+pub async fn load_lots_by_code(client: &Object, product_key: i64, codes: &[&str]) -> Result<Vec<i64>, Problem> {
     let rows = find_lots_by_code().bind(client, &product_key, &codes).all().await?;
     if codes.iter().any(|code| rows.iter().all(|row| row.code != *code)) {
         return Err(SerialRefusal::LotNotFound.into());
@@ -83,11 +83,11 @@ pub async fn find_start(client: &Object, moment: WalkMoment, query: &StartQuery)
         let product = product.ok_or(TraceRefusal::StartRequired)?;
         NamedKeys { products: vec![product], ..NamedKeys::default() }.check(client, moment).await?;
         if let Some(code) = &query.serial_code {
-            let found = units_coded(client, product, &[code.as_str()]).await?;
+            let found = load_units_by_code(client, product, &[code.as_str()]).await?;
             nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Serial, key)));
         }
         if let Some(code) = &query.lot_code {
-            let found = lots_coded(client, product, &[code.as_str()]).await?;
+            let found = load_lots_by_code(client, product, &[code.as_str()]).await?;
             nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Lot, key)));
         }
     }

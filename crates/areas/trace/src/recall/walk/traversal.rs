@@ -1,12 +1,11 @@
 //! The walk: whole frontiers at a time, one statement for each kind of fact and not for each node.
 
-use std::collections::{HashMap, HashSet};
-
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, NodeKind, TraceNode, WalkStart};
 use kernel::rules::unit::UnitState;
 use rust_decimal::Decimal;
+use rustc_hash::{FxHashMap, FxHashSet};
 use trace_queries::recall::{
     FindFlows, FindPoolStretches, MaterialUse, find_pool_stretches, find_traced_batches, find_unresolved_consumptions,
 };
@@ -46,13 +45,13 @@ pub struct Walk<'a> {
     /// Receipts that filled reached pools, each with its pool; only on a walk backward.
     pub receipts: Vec<(TraceNode, i64)>,
     /// Batches that the request names: all their units and output are certain.
-    pub asked: HashSet<i64>,
+    pub asked: FxHashSet<i64>,
     /// Starts that are followed over some of their uses only, and not expanded.
-    pub closed: HashSet<TraceNode>,
+    pub closed: FxHashSet<TraceNode>,
     /// Number of the stretch of each movement of a pool, by product and posting number.
-    stretches: HashMap<(i64, i64), i64>,
+    stretches: FxHashMap<(i64, i64), i64>,
     /// Stretches of pools whose edges were added.
-    read: HashSet<TraceNode>,
+    read: FxHashSet<TraceNode>,
     /// Nodes that were reached for the first time and are expanded next.
     next: Vec<TraceNode>,
     clock: &'a Clock,
@@ -61,6 +60,7 @@ pub struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Begins a walk. Its time limit counts from here.
     pub fn new(client: &'a Object, clock: &'a Clock, moment: WalkMoment, direction: Direction) -> Self {
         Self {
             client,
@@ -70,10 +70,10 @@ impl<'a> Walk<'a> {
             facts: WalkFacts::default(),
             lost: Vec::new(),
             receipts: Vec::new(),
-            asked: HashSet::new(),
-            closed: HashSet::new(),
-            stretches: HashMap::new(),
-            read: HashSet::new(),
+            asked: FxHashSet::default(),
+            closed: FxHashSet::default(),
+            stretches: FxHashMap::default(),
+            read: FxHashSet::default(),
             next: Vec::new(),
             clock,
             until: clock.now() + WALK_WITHIN,
@@ -122,8 +122,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// An edge between component and product, turned into the direction of the walk: certain, current and of quantity 1
-    /// unless the caller changes it. `fact` is the key of the row that says so.
+    /// An edge between component and product, turned into the direction of the walk: certain, current, of quantity 1
+    /// and without a place in a ledger, unless the caller changes it. `fact` is the key of the row that says so.
     pub fn directed_edge(&self, component: TraceNode, product: TraceNode, kind: EdgeKind, fact: i64) -> Edge {
         let (from, to) = match self.direction {
             Direction::Forward => (component, product),
@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Those of the batches that carry edges: they had begun by then and are not canceled. All must have been read.
-    pub fn with_facts(&self, keys: &[i64]) -> Vec<i64> {
+    pub fn batches_with_edges(&self, keys: &[i64]) -> Vec<i64> {
         keys.iter().copied().filter(|key| self.facts.batches.get(key).is_some_and(|batch| !batch.canceled)).collect()
     }
 
@@ -218,12 +218,12 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         let (entered, posted): (Vec<i64>, Vec<i64>) = new.into_iter().unzip();
-        let products: Vec<i64> = entered.iter().copied().collect::<HashSet<_>>().into_iter().collect();
+        let products: Vec<i64> = entered.iter().copied().collect::<FxHashSet<_>>().into_iter().collect();
         let rows = find_pool_stretches()
             .bind(self.client, &products, &self.moment.at, &entered, &posted, &whole)
             .all()
             .await?;
-        let mut fresh: HashSet<TraceNode> = HashSet::new();
+        let mut fresh: FxHashSet<TraceNode> = FxHashSet::default();
         for row in rows {
             let pool = TraceNode { kind: NodeKind::Pool, key: row.product_key, stretch: row.stretch };
             self.stretches.insert((row.product_key, row.posted), row.stretch);

@@ -18,11 +18,15 @@ use platform::db::{Row, Search};
 /// A movement that was completed at the moment `$1` and not fully reversed by then.
 const COUNTS: &str = r#"m.status = 'completed' and m."end" <= $1 and (m.reversed_qt < m.qt_confirmed
     or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > $1))"#;
+/// A movement that was completed in the window.
 const IN_WINDOW: &str = r#"m."end" >= ?1 and m."end" <= ?2"#;
+/// Columns of a receipt: unit, lot, product and posting number.
 const RECEIPT: &str = "m.serial_key, m.lot_key, m.product_key, coalesce(m.posted, m.key)";
+/// A batch in which one of the users completed a step or posted a movement.
 const WORKED: &str = "(exists (select from production.step_record r where r.batch_key = b.key and r.user_key = any (?))
     or exists (select from warehouse.movement m where m.refs ->> 'batch_key' = b.key::text
         and m.refs ->> 'batch_key' is not null and m.user_key = any (?)))";
+/// A batch with a movement from or to one of the locations.
 const MOVED: &str = "exists (select from warehouse.movement m where m.refs ->> 'batch_key' = b.key::text
     and m.refs ->> 'batch_key' is not null and (m.position_from = any (?) or m.position_to = any (?)))";
 
@@ -148,8 +152,10 @@ pub async fn select_worked(
     Ok(Selection { whole, ..Selection::default() })
 }
 
+/// Columns of a consumption, which `consumption_of` reads by their index.
 const CONSUMPTION: &str = r#"m.key, m."end", m.product_key, m.serial_key, m.lot_key,
     m.qt_confirmed - m.reversed_qt, b.key, u.key, l.key, l.parent_serial_key, l.batch_key, l.ended_at is not null and l.ended_at <= $1"#;
+/// Consumptions with the batch, the unit or the link that they name.
 const CONSUMPTIONS: &str = "warehouse.movement m
     left join production.batch b on b.key = (m.refs ->> 'batch_key')::bigint and b.canceled is null
     left join serial.serial u on u.key = (m.refs ->> 'parent_serial_key')::bigint

@@ -17,6 +17,7 @@ const PASSWORD: &str = "correct horse battery staple";
 /// How long the database is frozen.
 const FREEZE: Duration = Duration::from_secs(3);
 
+/// A service, its database server and the proxy between them. Dropping it removes the server.
 pub struct Plant {
     cluster: Cluster,
     purpose: String,
@@ -99,7 +100,7 @@ impl Plant {
 
     /// Restarts the database server cleanly.
     pub async fn restart_database(&mut self) {
-        self.cluster.rest().expect("the end");
+        self.cluster.stop_server().expect("the end");
         self.start_database().await;
     }
 

@@ -99,6 +99,7 @@ pub struct Entry {
     units: Vec<i64>,
 }
 
+/// What the client knows of a write: that it was done, that it was not, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Acknowledged,

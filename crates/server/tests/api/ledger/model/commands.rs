@@ -163,13 +163,13 @@ impl Plant {
         let mut asked = Vec::new();
         let mut rests = Vec::new();
         for (at, quantity, parts, close) in confirmings {
-            let (total, covers) = self.confirmed(*at, *quantity, parts)?;
+            let (total, covers) = self.confirmed_quantity(*at, *quantity, parts)?;
             rests.push((*at, total, covers, *close));
             let whole = Part { quantity: total, from: None, to: None, unit: Named::None, lot: Named::None };
             let parts = if parts.is_empty() { vec![whole] } else { parts.clone() };
             for (place, part) in parts.into_iter().enumerate() {
                 let record = if covers && place == 0 { Record::Itself(*at) } else { Record::PartOf(*at) };
-                asked.push((self.instead(*at, part), record, self.movements[*at].list));
+                asked.push((self.part_row(*at, part), record, self.movements[*at].list));
             }
         }
         let asked: Result<Vec<Asked>, Code> =
@@ -193,7 +193,7 @@ impl Plant {
     }
 
     /// The quantity that is confirmed, and whether nothing stays open.
-    fn confirmed(&self, at: At, quantity: Option<i64>, parts: &[Part]) -> Result<(i64, bool), Code> {
+    fn confirmed_quantity(&self, at: At, quantity: Option<i64>, parts: &[Part]) -> Result<(i64, bool), Code> {
         let movement = &self.movements[at];
         ensure(movement.status.is_open(), "movement_not_open")?;
         let sum: i64 = parts.iter().map(|part| part.quantity).sum();
@@ -207,7 +207,7 @@ impl Plant {
     }
 
     /// The row of a movement with the values of one confirmed part.
-    fn instead(&self, at: At, part: Part) -> Row {
+    fn part_row(&self, at: At, part: Part) -> Row {
         let row = self.row_of(at);
         Row {
             quantity: part.quantity,

@@ -205,6 +205,7 @@ impl Plant {
     }
 }
 
+/// A boolean as PostgreSQL writes it.
 const fn flag(is: bool) -> &'static str {
     if is { "t" } else { "f" }
 }

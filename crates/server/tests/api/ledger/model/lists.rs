@@ -24,7 +24,8 @@ impl Plant {
         };
     }
 
-    /// Rows of a list: each with its item, then what no two rows of an item may share.
+    /// Checks the rows of a request for a list: each gets an item number, its own or the next one, and two rows of one
+    /// item must not have two products or name the same unit, or the same lot and locations.
     fn ask_rows(&self, list: At, rows: &[Row], complete: bool, newest: i64) -> Result<Vec<Asked>, Code> {
         let kind = self.lists[list].kind;
         ensure(rows.iter().all(|row| row.kind == kind), "type_mismatch")?;
@@ -44,6 +45,7 @@ impl Plant {
         Ok(asked)
     }
 
+    /// Creates a list with its rows: planned, or posted at once when `complete`.
     pub fn create_list(&mut self, code: &str, kind: Kind, rows: &[Row], complete: bool) -> Result<(), Code> {
         ensure(!(complete && rows.is_empty()), "movements_required")?;
         let status = if complete { Status::Completed } else { Status::Planned };
@@ -54,6 +56,7 @@ impl Plant {
         self.fill(&asked, complete)
     }
 
+    /// Plans the rows of a list, or posts them at once when `complete`.
     fn fill(&mut self, asked: &[Asked], complete: bool) -> Result<(), Code> {
         if complete {
             return self.post_all(asked);
@@ -64,6 +67,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Adds planned rows to an open list, numbered after its last item.
     pub fn add_rows(&mut self, list: At, rows: &[Row]) -> Result<(), Code> {
         ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let newest = self.last_item(list);
@@ -71,6 +75,7 @@ impl Plant {
         self.fill(&asked, false)
     }
 
+    /// Confirms the named open rows of a list, or all of them, as planned.
     pub fn confirm_list(&mut self, list: At, named: Option<&[At]>) -> Result<(), Code> {
         ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let of_list = |at: &At| self.movements[*at].list.is_some_and(|(of, _)| of == list);
@@ -85,6 +90,7 @@ impl Plant {
         self.confirm(&rows.into_iter().map(|at| (at, None, Vec::new(), false)).collect::<Vec<_>>())
     }
 
+    /// Closes or cancels a list on purpose and cancels its open rows. A list with completed rows cannot be canceled.
     pub fn end_list(&mut self, list: At, cancel: bool) -> Result<(), Code> {
         ensure(self.lists[list].status.is_open(), "movement_list_not_open")?;
         let rows: Vec<At> =

@@ -5,6 +5,7 @@ use super::commands::PositionChange;
 use super::plant::{At, Code, IN, Kind, Movement, ONE, Plant, Position, Status, ensure, is_virtual};
 
 impl Plant {
+    /// Creates a location. A disposable parent counts as filled by it.
     pub fn create_position(
         &mut self,
         code: &str,
@@ -32,6 +33,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Changes one property of a location, or moves it by a new parent.
     pub fn change_position(&mut self, at: At, change: &PositionChange) -> Result<(), Code> {
         if let PositionChange::Parent(parent) = change {
             ensure(!self.positions[*parent].deleted, "parent_position_not_found")?;
@@ -55,6 +57,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Whether stock or a location was ever in the location: only then a disposable one ends when it is empty.
     fn has_held_something(&self, at: At) -> bool {
         let came = |movement: &Movement| {
             movement.status == Status::Completed
@@ -77,6 +80,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Moves a container by `transfer`, alone or as a row of a list.
     pub fn transfer(&mut self, at: At, to: At, list: Option<At>) -> Result<(), Code> {
         let from = self.positions[at].parent.ok_or("position_reserved")?;
         ensure(!self.positions[at].deleted && !self.positions[to].deleted, "position_deleted")?;
@@ -93,11 +97,13 @@ impl Plant {
         Ok(())
     }
 
+    /// Refuses a move into the location itself, and from or to a blocked one.
     fn may_carry(&self, at: At, to: At) -> Result<(), Code> {
         ensure(!self.is_inside(to, at), "position_loop")?;
         ensure(self.is_available(at) && self.is_available(to), "position_unavailable")
     }
 
+    /// Moves a location and writes the movement of the container.
     fn carry(&mut self, at: At, from: At, to: At, list: Option<(At, i64)>) {
         self.positions[at].parent = Some(to);
         self.positions[to].filled = true;
@@ -124,11 +130,13 @@ impl Plant {
         });
     }
 
+    /// The highest item number of a list; 0 without rows.
     pub fn last_item(&self, list: At) -> i64 {
         let items = self.movements.iter().filter_map(|movement| movement.list.filter(|(of, _)| *of == list));
         items.map(|(_, item)| item).max().unwrap_or_default()
     }
 
+    /// Deletes an empty location. A second deletion changes nothing.
     pub fn delete_position(&mut self, at: At) -> Result<(), Code> {
         ensure(at != IN && !is_virtual(at), "position_reserved")?;
         if self.positions[at].deleted {

@@ -28,9 +28,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The types that a client may request.
     pub const ASKED: [Self; 6] =
         [Self::Transfer, Self::Receipt, Self::Shipment, Self::Production, Self::Consumption, Self::Adjustment];
 
+    /// The name of the type in the interface.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
@@ -65,6 +67,7 @@ pub enum Status {
 }
 
 impl Status {
+    /// The name of the status in the interface.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Planned => "planned",
@@ -74,6 +77,7 @@ impl Status {
         }
     }
 
+    /// Whether something can still be moved.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Planned | Self::Started)
     }
@@ -187,6 +191,7 @@ pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
 
+/// Whether the location is `OUT` or `NULL`, which never have stock.
 pub const fn is_virtual(position: At) -> bool {
     matches!(position, OUT | NULL)
 }
@@ -206,26 +211,32 @@ impl Plant {
         std::iter::successors(Some(position), |at| self.positions[*at].parent)
     }
 
+    /// Whether neither the location nor one above it is blocked.
     pub fn is_available(&self, position: At) -> bool {
         self.path(position).all(|at| self.positions[at].available)
     }
 
+    /// Whether material may be consumed there: the nearest rule on the path decides.
     pub fn is_consumable(&self, position: At) -> bool {
         self.path(position).find_map(|at| self.positions[at].consumption).unwrap_or(true)
     }
 
+    /// Whether the location is `of` or below it.
     pub fn is_inside(&self, position: At, of: At) -> bool {
         self.path(position).any(|at| at == of)
     }
 
+    /// The number of locations directly in it that are not deleted.
     pub fn living_children(&self, position: At) -> usize {
         self.positions.iter().filter(|child| child.parent == Some(position) && !child.deleted).count()
     }
 
+    /// The number of stock rows directly in it.
     pub fn stock_rows(&self, position: At) -> usize {
         self.stock.keys().filter(|key| key.0 == position).count()
     }
 
+    /// Whether an open movement goes to it.
     pub fn open_to(&self, position: At) -> bool {
         self.movements.iter().any(|movement| movement.status.is_open() && movement.to == position)
     }
@@ -242,6 +253,7 @@ impl Plant {
         }
     }
 
+    /// The active link by which the unit is built in; `None` when it is not.
     pub fn parent_link(&self, unit: At) -> Option<At> {
         self.links.iter().position(|link| link.child == unit && !link.ended)
     }
@@ -251,6 +263,7 @@ impl Plant {
         self.parent_link(unit).map_or(unit, |link| self.head(self.links[link].parent))
     }
 
+    /// Whether the unit or its lot is on hold.
     pub fn is_held(&self, unit: At) -> bool {
         let unit = &self.units[unit];
         unit.held || unit.lot.is_some_and(|lot| self.lots[lot].held)
@@ -262,6 +275,7 @@ impl Plant {
         inside.into_iter().any(|link| self.is_held(link.child) || self.holds_held(link.child))
     }
 
+    /// The state of a unit as the interface names it.
     pub fn state(&self, at: At) -> &'static str {
         let unit = &self.units[at];
         let of = |movement: &&Movement| {
@@ -281,6 +295,7 @@ impl Plant {
         }
     }
 
+    /// The rank of the next completed movement.
     pub fn next_posted(&mut self) -> u64 {
         self.clock += 1;
         self.clock

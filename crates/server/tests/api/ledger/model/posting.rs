@@ -13,6 +13,7 @@ pub enum Named {
 }
 
 impl Named {
+    /// Whether the row names one.
     pub fn is_some(&self) -> bool {
         *self != Self::None
     }
@@ -69,6 +70,7 @@ pub struct Change {
 }
 
 impl Plant {
+    /// The unit of a row. An unknown code stays a code for a receipt, which creates the unit, and is refused otherwise.
     fn named_unit(&self, row: &Row) -> Result<Named, Code> {
         let Named::Code(code) = &row.unit else { return Ok(row.unit.clone()) };
         let known = self.units.iter().position(|unit| unit.product == row.product && unit.code == *code);
@@ -79,6 +81,8 @@ impl Plant {
         }
     }
 
+    /// The lot of a row. An unknown code stays a code for what enters stock, which creates the lot, and is refused
+    /// otherwise.
     fn named_lot(&self, row: &Row) -> Result<Named, Code> {
         let Named::Code(code) = &row.lot else { return Ok(row.lot.clone()) };
         let comes =
@@ -148,6 +152,7 @@ impl Plant {
         Ok(Asked { kind, product, unit, lot, from, to, quantity, list, record })
     }
 
+    /// Checks unit, lot and quantity of a row by the rules of its product.
     fn check_names(&self, row: &Row, unit: &Named, lot: &Named, complete: bool) -> Result<(), Code> {
         let product = &self.products[row.product];
         ensure(!(complete && product.traced && !unit.is_some()), "serial_required")?;
@@ -173,7 +178,7 @@ impl Plant {
     }
 
     /// Creates the lots and units that enter stock with these rows.
-    fn make_named(&mut self, rows: &[Asked]) {
+    fn create_new_units_and_lots(&mut self, rows: &[Asked]) {
         let mut new: Vec<(At, &String)> = rows
             .iter()
             .filter_map(|row| match &row.lot {
@@ -197,6 +202,7 @@ impl Plant {
         }
     }
 
+    /// The lot of a row that passed, existing or just created.
     fn lot_of(&self, row: &Asked) -> Option<At> {
         match &row.lot {
             Named::None => None,
@@ -205,6 +211,7 @@ impl Plant {
         }
     }
 
+    /// The unit of a row that passed, existing or just created.
     fn unit_of(&self, row: &Asked) -> Option<At> {
         match &row.unit {
             Named::None => None,
@@ -215,7 +222,7 @@ impl Plant {
 
     /// Completes rows that passed.
     pub fn post_all(&mut self, rows: &[Asked]) -> Result<(), Code> {
-        self.make_named(rows);
+        self.create_new_units_and_lots(rows);
         for row in rows {
             let change = Change {
                 kind: row.kind,
@@ -332,6 +339,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Refuses stock below zero where the product or the type does not allow it.
     fn check_quantity(&self, change: &Change, sides: &[(At, i64)]) -> Result<(), Code> {
         let below = self.products[change.product].negative
             && change.lot.is_none()
@@ -343,6 +351,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Refuses a unit that is not where it leaves from, cannot enter stock, or is on hold itself or inside.
     fn check_unit(&self, change: &Change, at: At, sides: &[(At, i64)]) -> Result<(), Code> {
         let unit = &self.units[at];
         let leaves = sides.iter().find(|(_, quantity)| *quantity < 0);
@@ -358,6 +367,7 @@ impl Plant {
         ensure(!(change.kind == Kind::Shipment && self.holds_held(at)), "on_hold")
     }
 
+    /// Refuses the use of a lot that is on hold or expired.
     fn check_holds(&self, change: &Change) -> Result<(), Code> {
         let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
         let of_unit = change.unit.and_then(|unit| self.units[unit].lot);
@@ -367,6 +377,7 @@ impl Plant {
         ensure(!(uses && change.kind != Kind::Production && expired), "lot_expired")
     }
 
+    /// Writes a completed movement as a new record, or on the open movement that it completes.
     fn write_movement(&mut self, change: &Change) {
         let posted = self.next_posted();
         let planned = if change.kind == Kind::Reversal { 0 } else { change.quantity };
@@ -427,6 +438,7 @@ impl Plant {
     }
 }
 
+/// What is named, as index of an existing record or as code of a new one.
 fn split(named: &Named) -> (Option<At>, Option<String>) {
     match named {
         Named::None => (None, None),

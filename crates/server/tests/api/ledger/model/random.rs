@@ -14,18 +14,22 @@ pub struct Maker {
 }
 
 impl Maker {
+    /// A generator that draws from `random`.
     pub fn new(random: StdRng) -> Self {
         Self { random, made: 0 }
     }
 
+    /// True with this probability.
     fn chance(&mut self, of: f64) -> bool {
         self.random.random_bool(of)
     }
 
+    /// A random number from 0 up to, not including, `count`.
     fn below(&mut self, count: usize) -> usize {
         self.random.random_range(0..count)
     }
 
+    /// A random element.
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
@@ -43,6 +47,7 @@ impl Maker {
         self.one(plant.positions.len(), |at| any || lives(at)).unwrap_or(IN)
     }
 
+    /// A unit, mostly of the product and not scrapped; `None` when there is none.
     fn unit(&mut self, plant: &Plant, product: At) -> Option<At> {
         let other = self.chance(0.04);
         // Mostly one that can still be used.
@@ -51,11 +56,13 @@ impl Maker {
         self.one(plant.units.len(), fits)
     }
 
+    /// A lot, mostly of the product; `None` when there is none.
     fn lot(&mut self, plant: &Plant, product: At) -> Option<At> {
         let other = self.chance(0.04);
         self.one(plant.lots.len(), |at| other || plant.lots[at].product == product)
     }
 
+    /// A quantity in halves, rarely 0, for an adjustment often below 0.
     fn quantity(&mut self, kind: Kind) -> i64 {
         let large = if matches!(kind, Kind::Receipt | Kind::Production) { 16 } else { 7 };
         let quantity = self.random.random_range(1..=large);
@@ -89,6 +96,7 @@ impl Maker {
         row
     }
 
+    /// Fills in source and target of a row, mostly suitable ones; sometimes one is left out.
     fn place(&mut self, plant: &Plant, row: &mut Row) {
         let (comes, goes) = match row.kind {
             Kind::Receipt | Kind::Production | Kind::Adjustment | Kind::Reversal => (true, false),
@@ -106,6 +114,7 @@ impl Maker {
         }
     }
 
+    /// Names a unit in a row, mostly one that can be moved, or a new code for a receipt.
     fn name_unit(&mut self, plant: &Plant, row: &mut Row) {
         if !self.chance(0.03) {
             row.quantity = if row.quantity < 0 { -ONE } else { ONE };
@@ -129,6 +138,7 @@ impl Maker {
         }
     }
 
+    /// Names a lot in a row, or leaves it to the service.
     fn name_lot(&mut self, plant: &Plant, row: &mut Row) {
         let comes = matches!(row.kind, Kind::Receipt | Kind::Production | Kind::Adjustment);
         if comes && self.chance(0.7) {
@@ -154,6 +164,7 @@ impl Maker {
         row
     }
 
+    /// Rows for a request; with a `kind` they are for a list of that type.
     fn rows(&mut self, plant: &Plant, kind: Option<Kind>, count: usize, complete: bool) -> Vec<Row> {
         let mut rows = Vec::new();
         for _ in 0..count {
@@ -190,10 +201,12 @@ impl Maker {
         }
     }
 
+    /// A receipt, for where there is nothing yet to act on.
     fn receipt(&mut self, plant: &Plant) -> Command {
         Command::Execute(vec![self.row(plant, Kind::Receipt)])
     }
 
+    /// Cancels, changes or confirms an open movement.
     fn on_open_movement(&mut self, plant: &Plant) -> Command {
         let any = self.chance(0.05);
         let found = self.one(plant.movements.len(), |at| any || plant.movements[at].status.is_open());
@@ -205,6 +218,7 @@ impl Maker {
         }
     }
 
+    /// Changes one property of an open movement.
     fn patch(&mut self, plant: &Plant, at: At) -> Command {
         let product = plant.movements[at].product.unwrap_or_default();
         let change = match self.below(5) {
@@ -217,6 +231,7 @@ impl Maker {
         Command::Patch(at, change)
     }
 
+    /// Confirms an open movement: by units, in two parts, or in one quantity that may be too large or 0.
     fn confirm(&mut self, plant: &Plant, at: At) -> Command {
         let movement = &plant.movements[at];
         let (open, close) = (movement.planned, self.chance(0.2));
@@ -246,6 +261,7 @@ impl Maker {
         Command::Confirm { movement: at, quantity, parts: Vec::new(), close }
     }
 
+    /// A part of a confirmation that names a unit.
     fn unit_part(&mut self, plant: &Plant, at: At, sign: i64) -> Part {
         let movement = &plant.movements[at];
         let product = movement.product.unwrap_or_default();
@@ -258,6 +274,7 @@ impl Maker {
         Part { quantity: sign * ONE, from: lies, to: None, unit, lot: Named::None }
     }
 
+    /// A part of a confirmation with a quantity, sometimes to another location or of another lot.
     fn part(&mut self, plant: &Plant, at: At, quantity: i64) -> Part {
         let movement = &plant.movements[at];
         let elsewhere = self.position(plant);
@@ -267,6 +284,7 @@ impl Maker {
         Part { quantity, from: None, to: to.filter(|_| self.chance(0.5)), unit: Named::None, lot }
     }
 
+    /// Reverses a completed movement, in full or in part.
     fn reverse(&mut self, plant: &Plant) -> Command {
         let any = self.chance(0.08);
         let fits = |at: At| {
@@ -286,6 +304,7 @@ impl Maker {
         Command::Reverse { movement: at, quantity, restore: self.chance(0.75), to }
     }
 
+    /// Creates a list, or acts on an open one.
     fn on_list(&mut self, plant: &Plant) -> Command {
         let any = self.chance(0.1);
         let open = self.one(plant.lists.len(), |at| any || plant.lists[at].status.is_open());
@@ -311,6 +330,7 @@ impl Maker {
         }
     }
 
+    /// Creates, deletes, moves or changes a location.
     fn on_position(&mut self, plant: &Plant) -> Command {
         let at = self.position(plant);
         match self.below(10) {
@@ -338,6 +358,7 @@ impl Maker {
         }
     }
 
+    /// Sets or releases a hold, or changes the expiry of a lot in days from today.
     fn hold(&mut self, plant: &Plant) -> Command {
         let (unit, lot) = (self.one(plant.units.len(), |_| true), self.one(plant.lots.len(), |_| true));
         let on = self.chance(0.35);
@@ -349,6 +370,7 @@ impl Maker {
         }
     }
 
+    /// Scraps a unit, or links, unlinks or replaces a component.
     fn on_link(&mut self, plant: &Plant) -> Command {
         let usable = |at: At| !plant.units[at].scrapped && plant.units[at].position.is_some();
         let any = self.chance(0.15);

@@ -17,18 +17,22 @@ pub fn amount(quantity: i64) -> Value {
     if quantity % ONE == 0 { json!(quantity / ONE) } else { json!(f64::from(halves) / 2.0) }
 }
 
+/// A JSON body that is built member by member; the plant gives the keys.
 struct Body<'a>(&'a Plant, Map<String, Value>);
 
 impl<'a> Body<'a> {
+    /// An empty body.
     fn of(plant: &'a Plant) -> Self {
         Self(plant, Map::new())
     }
 
+    /// Adds a member.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.1.insert(name.to_owned(), value);
         self
     }
 
+    /// Adds the key of a location, if there is one.
     fn place(self, name: &str, at: Option<At>) -> Self {
         match at {
             Some(at) => {
@@ -39,6 +43,7 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Adds unit and lot, by key or by code. The serial code is sent in lower case, since case does not matter.
     fn names(self, unit: &Named, lot: &Named) -> Self {
         let (units, lots) = (&self.0.units, &self.0.lots);
         let named = match unit {
@@ -54,11 +59,13 @@ impl<'a> Body<'a> {
         named.into_iter().chain(lotted).fold(self, |body, (name, value)| body.with(name, value))
     }
 
+    /// The finished body.
     fn end(self) -> Value {
         Value::Object(self.1)
     }
 }
 
+/// A row of a request.
 fn row(plant: &Plant, row: &Row) -> Value {
     let body = Body::of(plant)
         .with("movement_type", json!(row.kind.word()))
@@ -73,10 +80,12 @@ fn row(plant: &Plant, row: &Row) -> Value {
     }
 }
 
+/// Rows of a request.
 fn rows(plant: &Plant, rows: &[Row]) -> Value {
     rows.iter().map(|sent| row(plant, sent)).collect()
 }
 
+/// A part of a confirmation.
 fn part(plant: &Plant, part: &Part) -> Value {
     Body::of(plant)
         .with("quantity", amount(part.quantity))
@@ -188,6 +197,7 @@ impl Plant {
         }
     }
 
+    /// The body that changes a movement.
     fn movement_patch(&self, change: &MovementChange) -> Value {
         match change {
             MovementChange::Quantity(quantity) => json!({"qt_planned": amount(*quantity)}),
@@ -198,6 +208,7 @@ impl Plant {
         }
     }
 
+    /// The body that changes a location.
     fn position_patch(&self, change: &PositionChange) -> Value {
         match change {
             PositionChange::Available(available) => json!({"available": available}),

@@ -5,6 +5,7 @@ use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, ensure, is_virtua
 use super::posting::{Change, Record};
 
 impl Plant {
+    /// Scraps a unit that is not built in. If it is in stock, an adjustment removes it.
     pub fn scrap(&mut self, at: At) -> Result<(), Code> {
         ensure(!self.units[at].scrapped, "serial_scrapped")?;
         ensure(self.parent_link(at).is_none(), "serial_installed")?;
@@ -15,12 +16,14 @@ impl Plant {
         Ok(())
     }
 
+    /// A stock change of one unit by a command of its own, without a list.
     fn own(&self, kind: Kind, unit: At, from: At, to: At, quantity: i64) -> Change {
         let product = self.units[unit].product;
         let (record, lot) = (Record::New, None);
         Change { kind, product, unit: Some(unit), lot, from, to, quantity, list: None, record, automatic: false }
     }
 
+    /// Builds a component into a unit. The same link again changes nothing.
     pub fn link(&mut self, child: At, parent: At, process: bool) -> Result<(), Code> {
         match self.parent_link(child) {
             Some(link) if self.links[link].parent == parent => return Ok(()),
@@ -46,6 +49,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Refuses a component that cannot be built in: a loop, scrapped, on hold, or not in stock as `process` needs it.
     fn may_build(&self, child: At, parent: At, process: bool) -> Result<(), Code> {
         ensure(self.head(parent) != child, "genealogy_loop")?;
         ensure(!self.units[child].scrapped && !self.units[parent].scrapped, "serial_scrapped")?;
@@ -55,7 +59,9 @@ impl Plant {
         ensure(process || !lies, "serial_in_stock")
     }
 
-    fn disposed(&self, link: At, disposition: Option<Disposition>) -> Result<Disposition, Code> {
+    /// The disposition of a link that is ended: the requested one, or the default. Only a consumed component can be
+    /// returned.
+    fn disposition_of(&self, link: At, disposition: Option<Disposition>) -> Result<Disposition, Code> {
         ensure(!self.links[link].ended, "link_not_active")?;
         let consumed = self.links[link].consumption.is_some();
         let default = if consumed { Disposition::Return } else { Disposition::None };
@@ -64,13 +70,15 @@ impl Plant {
         Ok(disposition)
     }
 
+    /// Ends a link and disposes of its component.
     pub fn unlink(&mut self, link: At, disposition: Option<Disposition>, to: Option<At>) -> Result<(), Code> {
         ensure(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
-        let disposition = self.disposed(link, disposition)?;
+        let disposition = self.disposition_of(link, disposition)?;
         self.links[link].ended = true;
         self.dispose(link, disposition, to)
     }
 
+    /// Returns the component of an ended link to stock, scraps it, or does nothing.
     fn dispose(&mut self, link: At, disposition: Disposition, to: Option<At>) -> Result<(), Code> {
         let child = self.links[link].child;
         match (disposition, self.links[link].consumption) {
@@ -88,6 +96,7 @@ impl Plant {
         }
     }
 
+    /// Ends a link, builds in another component, and then disposes of the old one.
     pub fn replace(
         &mut self,
         link: At,
@@ -96,7 +105,7 @@ impl Plant {
         to: Option<At>,
     ) -> Result<(), Code> {
         ensure(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
-        let disposition = self.disposed(link, disposition)?;
+        let disposition = self.disposition_of(link, disposition)?;
         ensure(self.links[link].child != child, "same_child")?;
         ensure(self.parent_link(child).is_none(), "child_already_linked")?;
         let (parent, component) = (self.links[link].parent, self.links[link].component);

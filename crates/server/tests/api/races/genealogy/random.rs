@@ -47,6 +47,7 @@ struct Game {
     drafts: Mutex<Vec<(i64, i64)>>,
 }
 
+/// One of the clients, with its own random numbers.
 struct Client {
     game: Arc<Game>,
     actor: Actor,
@@ -71,6 +72,7 @@ impl Client {
         (recent > 0).then(|| list[list.len() - 1 - random.random_range(0..recent)].clone())
     }
 
+    /// Adds a link or draft to what other clients may act on.
     fn note(&self, link: &Value) {
         let text = |member: &str| link[member].as_str().map(str::to_owned);
         let number = |member: &str| link[member].as_str().map(|key| key.parse::<i64>().unwrap());
@@ -83,6 +85,7 @@ impl Client {
         }
     }
 
+    /// Links a unit to another one, or rarely to a batch.
     async fn link(&mut self) -> Step {
         let (mut child, mut parent) = (self.unit(), self.unit());
         // Now and then a unit into its own part.
@@ -112,6 +115,7 @@ impl Client {
         ("confirm", answer)
     }
 
+    /// Ends a link.
     async fn unlink(&mut self) -> Step {
         let Some(key) = Self::one_of(&mut self.random, &self.game.links) else { return self.link().await };
         let disposition = if self.random.random_bool(0.03) { "scrap" } else { "none" };
@@ -119,6 +123,7 @@ impl Client {
         ("unlink", self.actor.post(&format!("/serial-link/{key}/unlink"), body).await)
     }
 
+    /// Replaces the component of a link.
     async fn replace(&mut self) -> Step {
         let Some(key) = Self::one_of(&mut self.random, &self.game.links) else { return self.link().await };
         let body = json!({"new_child_serial_key": self.unit().to_string(), "reason": "random"});
@@ -129,6 +134,7 @@ impl Client {
         ("replace", answer)
     }
 
+    /// Replaces the drafts of a batch.
     async fn draft(&mut self) -> Step {
         let place = self.random.random_range(0..self.game.batches.len());
         let (batch, units) = self.game.batches[place].clone();
@@ -145,6 +151,7 @@ impl Client {
         ("draft", answer)
     }
 
+    /// Deletes or scraps a unit.
     async fn remove(&mut self) -> Step {
         let unit = self.unit();
         if self.random.random_bool(0.5) {
@@ -166,6 +173,7 @@ impl Client {
         ("read", answer)
     }
 
+    /// One random command.
     async fn step(&mut self) -> Step {
         match self.random.random_range(0..100) {
             0..32 => self.link().await,
@@ -193,6 +201,7 @@ impl Client {
     }
 }
 
+/// The units and batches that the clients begin with.
 async fn game(app: &TestApp, units: usize) -> Game {
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, units).await;

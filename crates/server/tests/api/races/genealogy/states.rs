@@ -15,6 +15,7 @@ enum Change {
 }
 
 impl Change {
+    /// Sends the change.
     async fn make(self, actor: &Actor, unit: i64) -> Answer {
         let reason = json!({"reason": "race"});
         match self {
@@ -36,6 +37,7 @@ impl Change {
     }
 }
 
+/// A service in which units may be deleted, a user with all permissions for units, and a traced product.
 async fn with_deletes() -> (TestApp, Actor, i64) {
     let (app, tracer) = with_tracer().await;
     tracer.patch("/config", json!({"allow_serial_delete": true})).await.ok();
@@ -43,6 +45,7 @@ async fn with_deletes() -> (TestApp, Actor, i64) {
     (app, tracer, product)
 }
 
+/// Asserts that every link (`true`) and every change succeeded or was refused because of the other one.
 #[track_caller]
 fn assert_answers(answers: &[(bool, Answer)], change: Change, about: &str) {
     let (of_link, of_change) = change.codes();
@@ -53,6 +56,7 @@ fn assert_answers(answers: &[(bool, Answer)], change: Change, about: &str) {
     }
 }
 
+/// The answers to the links, and those to the changes.
 fn split(answers: Vec<(bool, Answer)>) -> (Vec<Answer>, Vec<Answer>) {
     let (links, changes): (Vec<_>, Vec<_>) = answers.into_iter().partition(|(linked, _)| *linked);
     let bare = |answers: Vec<(bool, Answer)>| answers.into_iter().map(|(_, answer)| answer).collect();

@@ -6,6 +6,7 @@ use super::planning::Update;
 use super::plant::{At, Code, Place, Plant, StockKey};
 use super::working::Asked;
 
+/// A random command. Indexes name records of the plant.
 #[derive(Clone, Debug)]
 pub enum Command {
     CreateOrder { product: At, planned: i64, code: String },

@@ -4,12 +4,13 @@ use super::plant::{At, Kind, Link, ONE, Plant, StockKey, Unit};
 use super::requests::Keys;
 use crate::support::TestApp;
 
-/// Records are compared as text, one line each.
+/// Runs a query of one text column. Records are compared as text, one line each.
 async fn lines(app: &TestApp, sql: &str) -> Vec<String> {
     let rows = app.sql.query(sql, &[]).await.expect("what is stored");
     rows.iter().map(|row| row.get(0)).collect()
 }
 
+/// A value as text, `-` when there is none.
 fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
@@ -68,6 +69,7 @@ pub async fn learn_keys(app: &TestApp, plant: &mut Plant) -> Result<(), String> 
     Ok(())
 }
 
+/// Compares the lines of one kind of record in any order. An error has the lines that only one side has.
 fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Result<(), String> {
     expected.sort_unstable();
     stored.sort_unstable();
@@ -80,38 +82,48 @@ fn differ(what: &str, mut expected: Vec<String>, mut stored: Vec<String>) -> Res
     Err(format!("{what}: expected {:#?}, stored {:#?}", only(&expected, &stored), only(&stored, &expected)))
 }
 
+/// Stored work orders: key, status, planned and completed quantity.
 const ORDERS: &str = "select concat_ws(' ', key, status, trim_scale(qt_planned), trim_scale(qt_completed))
     from production.work_order";
+/// Stored jobs: key, work order, phase, stage, assignee, quantities, open batch, user of the open session.
 const JOBS: &str =
     "select concat_ws(' ', j.key, j.work_order_key, j.phase_key, j.stage, coalesce(j.assigned_to::text, '-'),
         trim_scale(j.qt_planned), trim_scale(j.qt_completed), trim_scale(j.qt_scrapped), coalesce(b.key::text, '-'),
         coalesce(s.user_key::text, '-'))
     from production.job j left join production.batch b on b.job_key = j.key and b.active
         left join production.work_session s on s.job_key = j.key and s.\"end\" is null";
+/// Stored batches with their units; `!` marks a scrapped unit.
 const BATCHES: &str = "select concat_ws(' ', b.key, b.job_key, trim_scale(b.qt_total), trim_scale(b.qt_pass),
         trim_scale(b.qt_scrap), b.active, b.canceled is not null, coalesce(b.output_lot_key::text, '-'),
         (select string_agg(u.serial_key || case when u.scrapped then '!' else '' end, ',' order by u.serial_key)
             from production.batch_unit u where u.batch_key = b.key))
     from production.batch b";
+/// Stored WIP, rows of the same origin added up.
 const WIP: &str =
     "select concat_ws(' ', work_order_key, phase_to_key, coalesce(batch_key::text, '-'), source_batch_key,
         coalesce(serial_key::text, '-'), trim_scale(sum(quantity)))
     from production.wip_link group by work_order_key, phase_to_key, batch_key, source_batch_key, serial_key";
+/// Stored units: key, state, location, whether coded, whether on hold.
 const UNITS: &str =
     "select concat_ws(' ', key, state, coalesce(position_key, '-'), code is not null, hold_at is not null)
     from serial.serial";
+/// Stored links: key, parent, part, batch, whether confirmed, whether ended.
 const LINKS: &str = "select concat_ws(' ', key, coalesce(parent_serial_key::text, '-'), child_serial_key,
         coalesce(batch_key::text, '-'), confirmed, ended_at is not null)
     from serial.link";
+/// Stored stock: location, product, unit, lot, quantity.
 const STOCK: &str = "select concat_ws(' ', position_key, product_key, coalesce(serial_key::text, '-'),
         coalesce(lot_key::text, '-'), trim_scale(quantity))
     from warehouse.stock";
+/// Stored movements, without keys, because the model does not know their order.
 const MOVEMENTS: &str = "select concat_ws(' ', type, product_key, coalesce(serial_key::text, '-'),
         coalesce(lot_key::text, '-'), position_from, position_to, trim_scale(qt_confirmed), trim_scale(reversed_qt),
         coalesce(refs ->> 'batch_key', '-'))
     from warehouse.movement";
+/// Stored lot allocations: batch, component, lot, quantity.
 const ALLOCATIONS: &str = "select concat_ws(' ', batch_key, component_key, lot_key, trim_scale(quantity))
     from production.lot_allocation";
+/// Work orders in the queue of the site, in their sequence.
 const QUEUE: &str = "select work_order_key::text from production.queued_order order by place";
 
 /// Compares work orders, jobs, batches, WIP, units, links and stock; with `all` also every movement and allocation.
@@ -136,14 +148,17 @@ pub async fn compare(app: &TestApp, plant: &Plant, keys: &Keys, all: bool) -> Re
 }
 
 impl Plant {
+    /// Key of a batch as text, `-` for none.
     fn batch_key(&self, batch: Option<At>) -> String {
         text(batch.map(|batch| self.batches[batch].key))
     }
 
+    /// Key of a unit as text, `-` for none.
     fn named_unit(&self, unit: Option<At>) -> String {
         text(unit.map(|unit| self.units[unit].key))
     }
 
+    /// Expected lines of [`ORDERS`].
     fn order_lines(&self) -> Vec<String> {
         let living = self.orders.iter().filter(|order| !order.gone);
         let line = |order: &super::plant::Order| {
@@ -153,6 +168,7 @@ impl Plant {
         living.map(line).collect()
     }
 
+    /// Expected lines of [`JOBS`].
     fn job_lines(&self, keys: &Keys) -> Vec<String> {
         let user = |user: Option<At>| text(user.map(|user| keys.users[user]));
         let line = |job: &super::plant::Job| {
@@ -172,6 +188,7 @@ impl Plant {
         self.jobs.iter().filter(|job| !job.gone).map(line).collect()
     }
 
+    /// Expected lines of [`BATCHES`].
     fn batch_lines(&self) -> Vec<String> {
         let line = |batch: &super::plant::Batch| {
             let mut units: Vec<(i64, bool)> =
@@ -197,6 +214,7 @@ impl Plant {
         self.batches.iter().map(line).collect()
     }
 
+    /// Expected lines of [`WIP`].
     fn wip_lines(&self) -> Vec<String> {
         let mut sums = std::collections::BTreeMap::<String, i64>::new();
         for wip in &self.wip {
@@ -213,6 +231,7 @@ impl Plant {
         sums.into_iter().map(|(line, sum)| format!("{line} {}", quantity(sum))).collect()
     }
 
+    /// Expected lines of [`UNITS`].
     fn unit_lines(&self, keys: &Keys) -> Vec<String> {
         let flag = |flag: bool| if flag { "t" } else { "f" };
         let line = |(at, unit): (At, &Unit)| {
@@ -222,6 +241,7 @@ impl Plant {
         self.units.iter().enumerate().map(line).collect()
     }
 
+    /// Expected lines of [`LINKS`].
     fn link_lines(&self) -> Vec<String> {
         let flag = |flag: bool| if flag { "t" } else { "f" };
         let line = |link: &Link| {
@@ -238,6 +258,7 @@ impl Plant {
         self.links.iter().filter(|link| !link.removed).map(line).collect()
     }
 
+    /// Expected lines of [`STOCK`].
     fn stock_lines(&self, keys: &Keys) -> Vec<String> {
         let line = |((place, product, unit, lot), have): (&StockKey, &i64)| {
             let (unit, lot) = (self.named_unit(*unit), text(lot.map(|lot| self.lots[lot].key)));
@@ -246,6 +267,7 @@ impl Plant {
         self.stock.iter().map(line).collect()
     }
 
+    /// Expected lines of [`MOVEMENTS`].
     fn movement_lines(&self, keys: &Keys) -> Vec<String> {
         let line = |movement: &super::plant::Movement| {
             let word = match movement.kind {
@@ -272,6 +294,7 @@ impl Plant {
         self.movements.iter().map(line).collect()
     }
 
+    /// Expected lines of [`ALLOCATIONS`].
     fn allocation_lines(&self) -> Vec<String> {
         let line = |row: &super::plant::Allocation| {
             let (batch, component) = (self.batches[row.batch].key, self.products[row.component].key);

@@ -19,6 +19,7 @@ pub struct Declared {
 }
 
 impl Plant {
+    /// Refuses a batch that is not open, or a user who does not work on it.
     fn may_declare(&self, batch: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[self.batches[batch].job];
         ensure(self.batches[batch].active, "batch_not_active")?;
@@ -26,6 +27,7 @@ impl Plant {
         ensure(job.session == Some(user), "not_work_session_owner")
     }
 
+    /// Completes a step; with step check the last one completes the batch, all good except the declared scrap.
     pub fn complete_step(&mut self, batch: At, step: usize, user: At, declared: &Declared) -> Result<(), Code> {
         self.may_declare(batch, user)?;
         ensure(!self.batches[batch].steps.contains(&step), "step_already_done")?;
@@ -41,6 +43,7 @@ impl Plant {
         self.finish(batch, good, user, declared)
     }
 
+    /// Completes a batch directly.
     pub fn complete(&mut self, batch: At, good: i64, user: At, declared: &Declared) -> Result<(), Code> {
         self.may_declare(batch, user)?;
         self.check_declared(batch, good, declared)?;
@@ -50,6 +53,7 @@ impl Plant {
         self.finish(batch, good, user, declared)
     }
 
+    /// Refuses quantities and scrapped units that do not fit the batch.
     fn check_declared(&self, batch: At, good: i64, declared: &Declared) -> Result<(), Code> {
         let traced = self.traced(self.jobs[self.batches[batch].job].order);
         ensure(good >= 0 && good + declared.scrap == self.batches[batch].total, "quantity_mismatch")?;
@@ -62,6 +66,7 @@ impl Plant {
         ensure(!traced || fits, "scrap_serials_mismatch")
     }
 
+    /// Checks everything else that a completion needs, in the order of the specification, and carries it out.
     fn finish(&mut self, batch: At, good: i64, user: At, declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let (first, last) = (self.jobs[job].phase == 0, self.is_last(job));
@@ -159,6 +164,8 @@ impl Plant {
         Ok(())
     }
 
+    /// Refuses another location for a component that the phase does not consume, that is scanned, or whose location is
+    /// fixed.
     fn check_consumption(&self, batch: At, declared: &Declared) -> Result<(), Code> {
         let Some((component, place)) = declared.consumption else { return Ok(()) };
         let lines = self.lines_of(batch);
@@ -168,8 +175,8 @@ impl Plant {
         ensure(!of_component().any(|line| line.mandatory && line.position != place), "consumption_position_fixed")
     }
 
-    /// Material: declared lots first, counted against the lines in their order; then what is left, each component and
-    /// position together.
+    /// Consumes material: declared lots first, counted against the lines in their order; then what is left, each
+    /// component and location together. `instead` is another location for one component.
     fn take_material(&mut self, batch: At, instead: Option<(At, Place)>) -> Result<(), Code> {
         let (lines, total) = (self.lines_of(batch), self.batches[batch].total);
         let place_of = |component: At, place: Place| match instead {
@@ -219,6 +226,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Puts the output of a last phase into stock, where stock of the product is managed.
     fn put_output(&mut self, batch: At, good: i64, fine: &[At], declared: &Declared) -> Result<(), Code> {
         let job = self.batches[batch].job;
         let product = self.orders[self.jobs[job].order].product;
@@ -271,7 +279,7 @@ impl Plant {
         }
     }
 
-    /// Opens the next batch automatically, except where the units must be chosen.
+    /// Opens the next batch automatically, except where its units must be chosen, or could not get codes.
     fn go_on(&mut self, job: At, user: At) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let product = self.product_of(order);

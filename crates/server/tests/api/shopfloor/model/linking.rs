@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::plant::{Allocation, At, Code, Kind, Link, Lot, ONE, Place, Plant, Unit, ensure};
 use super::stock::Move;
 
+/// What happens to a removed part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
     Return,
@@ -56,6 +57,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Adds a draft link.
     fn push_link(&mut self, parent: Option<At>, child: At, batch: Option<At>) -> At {
         let (confirmed, ended, removed, movement) = (false, false, false, None);
         self.links.push(Link { key: 0, parent, child, batch, confirmed, ended, removed, movement });
@@ -76,7 +78,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Ends the link, then returns the part to stock or not.
+    /// Ends the link of a part. Without a disposition a consumed part returns to stock.
     pub fn end_link(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
         let movement = self.links[at].movement;
         let default = if movement.is_some() { Disposition::Return } else { Disposition::None };
@@ -117,6 +119,7 @@ impl Plant {
         self.confirm(link, batch)
     }
 
+    /// Unlinks a part by hand.
     pub fn unlink(&mut self, at: At, disposition: Option<Disposition>) -> Result<(), Code> {
         ensure(!self.links[at].removed, "link_not_found")?;
         ensure(self.links[at].confirmed && !self.links[at].ended, "link_not_active")?;
@@ -137,6 +140,7 @@ impl Plant {
         self.check_allocations(batch)
     }
 
+    /// Refuses more of a component by lots than the batch needs.
     pub fn check_allocations(&self, batch: At) -> Result<(), Code> {
         let lines = self.lines_of(batch);
         let declared = |component: At| -> i64 {
@@ -151,6 +155,7 @@ impl Plant {
         ensure(!self.allocations.iter().any(exceeds), "allocation_exceeds")
     }
 
+    /// Scraps a unit, which leaves stock and WIP.
     pub fn scrap_unit(&mut self, at: At) -> Result<(), Code> {
         let unit = &self.units[at];
         let (product, lies) = (unit.product, unit.position);
@@ -167,6 +172,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Puts a unit on hold, or releases the hold.
     pub fn hold_unit(&mut self, at: At, on: bool) -> Result<(), Code> {
         ensure(!self.units[at].deleted, "serial_deleted")?;
         ensure(self.units[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
@@ -174,6 +180,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Puts a lot on hold, or releases the hold.
     pub fn hold_lot(&mut self, at: At, on: bool) -> Result<(), Code> {
         ensure(self.lots[at].held != on, if on { "already_on_hold" } else { "not_on_hold" })?;
         self.lots[at].held = on;
@@ -207,7 +214,7 @@ impl Plant {
         self.post(Move { kind, product, quantity, from, to, unit: None, lot, batch: None }).map(drop)
     }
 
-    /// Ships or transfers one of a stock row.
+    /// Ships or transfers one unit of quantity of a stock row.
     pub fn take(&mut self, key: super::plant::StockKey, to: Place) -> Result<(), Code> {
         let (from, product, unit, lot) = key;
         let kind = if to == Place::Out { Kind::Shipment } else { Kind::Transfer };

@@ -14,19 +14,23 @@ use crate::movement::steps::position;
 use crate::serial::plant::counter;
 use crate::support::{Actor, TestApp, changed, text};
 
+/// Roles of every user, so that no command is refused for a missing scope.
 const ROLES: &str = "admin library production operator quality warehouse traceability";
 /// Receipts before the first command that is random.
 const RECEIPTS: usize = 8;
 
+/// A product without a process. `negative` allows negative stock.
 fn bought(code: &'static str, level: Option<Level>, managed: bool, lots: Lots, negative: bool) -> Product {
     let (coded, counter, phases, bom) = (false, false, Vec::new(), Vec::new());
     Product { key: 0, code, level, managed, lots, negative, coded, counter, phases, bom }
 }
 
+/// One of the choices at random. A choice that occurs twice is twice as likely.
 fn pick<T: Copy>(random: &mut StdRng, choices: &[T]) -> T {
     choices[random.random_range(0..choices.len())]
 }
 
+/// A phase with random parameters and steps.
 fn phase(random: &mut StdRng) -> Phase {
     let steps = pick(random, &[0, 0, 1, 2]);
     Phase {
@@ -72,6 +76,7 @@ fn made(random: &mut StdRng, code: &'static str, traced: bool, components: usize
     }
 }
 
+/// A random plant: settings, six bought products, a traced and an untraced product to make.
 fn design(random: &mut StdRng) -> Plant {
     let tape = pick(random, &[Lots::None, Lots::None, Lots::None, Lots::Required]);
     let (bolts, oil) = (random.random_bool(0.3), random.random_bool(0.3));
@@ -95,6 +100,7 @@ fn design(random: &mut StdRng) -> Plant {
     }
 }
 
+/// The value of `lot_tracking`.
 fn word(lots: Lots) -> &'static str {
     match lots {
         Lots::None => "none",
@@ -103,6 +109,7 @@ fn word(lots: Lots) -> &'static str {
     }
 }
 
+/// Creates a product. Returns its key.
 async fn store_product(boss: &Actor, product: &Product, counter: &str, finished: &str) -> i64 {
     let level = product.level.map(|level| match level {
         Level::Complete => "complete",
@@ -144,6 +151,7 @@ async fn store_process(boss: &Actor, product: &mut Product, operation: &str) {
     }
 }
 
+/// Stores the bill of materials of a product.
 async fn store_bom(boss: &Actor, plant: &Plant, at: At, keys: &Keys) {
     let product = &plant.products[at];
     let line = |line: &Line| {

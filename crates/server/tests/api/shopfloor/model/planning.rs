@@ -13,6 +13,7 @@ pub enum Update {
 }
 
 impl Plant {
+    /// Creates a work order with one unassigned job per phase.
     pub fn create_order(&mut self, product: At, planned: i64) -> Result<(), Code> {
         ensure(!self.products[product].traced() || whole(planned), "whole_quantity_required")?;
         let order = self.orders.len();
@@ -24,6 +25,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Adds a job to a phase.
     fn insert_job(&mut self, order: At, phase: usize, planned: i64, assigned: Option<At>) {
         self.jobs.push(Job {
             key: 0,
@@ -40,6 +42,7 @@ impl Plant {
         });
     }
 
+    /// Applies changes of jobs one after the other.
     pub fn update_jobs(&mut self, updates: &[Update]) -> Result<(), Code> {
         let missing = |update: &Update| match update {
             Update::Insert { .. } => false,
@@ -49,6 +52,7 @@ impl Plant {
         updates.iter().try_for_each(|update| self.update_job(update))
     }
 
+    /// Applies one change of a job.
     fn update_job(&mut self, update: &Update) -> Result<(), Code> {
         match *update {
             Update::Insert { order, phase, planned, assigned } => {
@@ -81,6 +85,7 @@ impl Plant {
         }
     }
 
+    /// Changes the quantity of a work order, and its jobs.
     pub fn update_quantities(&mut self, order: At, planned: i64, updates: &[Update]) -> Result<(), Code> {
         ensure(!self.orders[order].gone, "work_order_not_found")?;
         ensure(planned >= self.orders[order].completed, "quantity_below_done")?;
@@ -89,6 +94,7 @@ impl Plant {
         self.update_jobs(updates)
     }
 
+    /// Closes a job, or deletes one that never had a batch.
     pub fn close_job(&mut self, at: At) -> Result<(), Code> {
         let job = &self.jobs[at];
         ensure(!job.gone, "job_not_found")?;
@@ -103,6 +109,7 @@ impl Plant {
         Ok(())
     }
 
+    /// Closes all open jobs of a work order.
     pub fn close_order(&mut self, at: At) -> Result<(), Code> {
         ensure(!self.orders[at].gone, "work_order_not_found")?;
         ensure(self.orders[at].status != Stage::Closed, "work_order_closed")?;
@@ -112,6 +119,7 @@ impl Plant {
         open.into_iter().try_for_each(|job| self.close_job(job))
     }
 
+    /// Deletes a work order that never had a batch.
     pub fn delete_order(&mut self, at: At) -> Result<(), Code> {
         ensure(!self.orders[at].gone, "work_order_not_found")?;
         let any_batch = self.jobs_of(at).any(|job| self.batches_of(job).next().is_some());
@@ -125,12 +133,14 @@ impl Plant {
         Ok(())
     }
 
+    /// Reorders the queue of the site.
     pub fn put_queue(&mut self, orders: &[At]) -> Result<(), Code> {
         ensure(is_permutation(orders, &self.site_queue), "queue_changed")?;
         self.site_queue = orders.to_vec();
         Ok(())
     }
 
+    /// Reorders the queue of an operator, or changes whether it follows the site.
     pub fn put_operator_queue(&mut self, user: At, jobs: Option<&[At]>, independent: Option<bool>) -> Result<(), Code> {
         let queue = &self.queues[user];
         let independent = independent.unwrap_or(queue.independent);
@@ -148,6 +158,7 @@ pub const fn unstarted(assigned: Option<At>) -> Stage {
     if assigned.is_some() { Stage::Planned } else { Stage::Created }
 }
 
+/// Whether both lists have the same entries.
 fn is_permutation(one: &[At], other: &[At]) -> bool {
     let sorted = |list: &[At]| {
         let mut list = list.to_vec();

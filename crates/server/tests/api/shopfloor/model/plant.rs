@@ -15,6 +15,7 @@ pub type At = usize;
 /// Number of users.
 pub const USERS: usize = 3;
 
+/// A location. `Out` is outside of the plant, `Nowhere` the virtual location of production and adjustments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     In,
@@ -25,11 +26,13 @@ pub enum Place {
 }
 
 impl Place {
+    /// Whether the location can have stock.
     pub const fn is_stock(self) -> bool {
         matches!(self, Self::In | Self::Shelf | Self::Finished)
     }
 }
 
+/// Lot tracking of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lots {
     None,
@@ -37,6 +40,7 @@ pub enum Lots {
     Required,
 }
 
+/// Traceability level of a traced product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     FormOnly,
@@ -56,6 +60,7 @@ pub struct Line {
     pub minimum: Option<i64>,
 }
 
+/// A phase of a product, with its parameters.
 #[derive(Clone, Debug, Default)]
 pub struct Phase {
     pub key: String,
@@ -68,6 +73,7 @@ pub struct Phase {
     pub unsupervised: bool,
 }
 
+/// A product; one without phases is bought.
 #[derive(Clone, Debug)]
 pub struct Product {
     pub key: i64,
@@ -83,11 +89,13 @@ pub struct Product {
 }
 
 impl Product {
+    /// Whether its units have serial numbers.
     pub const fn traced(&self) -> bool {
         self.level.is_some()
     }
 }
 
+/// Stage of a job, and status of a work order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Created,
@@ -97,6 +105,7 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// The stage as the service writes it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Created => "created",
@@ -107,6 +116,7 @@ impl Stage {
     }
 }
 
+/// A work order. `gone` means deleted: indexes of others must not change.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub key: i64,
@@ -117,6 +127,7 @@ pub struct Order {
     pub gone: bool,
 }
 
+/// A job of a work order. `gone` means deleted.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub key: i64,
@@ -133,6 +144,7 @@ pub struct Job {
     pub gone: bool,
 }
 
+/// A batch. `lost` are the scrapped ones of its units.
 #[derive(Clone, Debug)]
 pub struct Batch {
     pub key: i64,
@@ -162,12 +174,13 @@ pub struct Wip {
     pub declared: u64,
 }
 
+/// A unit of a traced product.
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub key: i64,
     pub product: At,
     pub code: Option<String>,
-    /// Whether it has a serial number that was not read from the database yet.
+    /// Whether it has a serial number. `code` is `None` until a number of the counter was read from the database.
     pub coded: bool,
     pub released: bool,
     pub scrapped: bool,
@@ -176,6 +189,7 @@ pub struct Unit {
     pub position: Option<Place>,
 }
 
+/// A link of a part. `removed` is a draft that was deleted; `movement` consumed the part.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub key: i64,
@@ -189,11 +203,13 @@ pub struct Link {
 }
 
 impl Link {
+    /// Whether it is a draft or an active link.
     pub const fn is_open(&self) -> bool {
         !self.ended && !self.removed
     }
 }
 
+/// A lot. Its code is unknown when the service chose it.
 #[derive(Clone, Debug)]
 pub struct Lot {
     pub key: i64,
@@ -202,6 +218,7 @@ pub struct Lot {
     pub held: bool,
 }
 
+/// Type of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Receipt,
@@ -213,6 +230,7 @@ pub enum Kind {
     Reversal,
 }
 
+/// A completed movement. `reversed` is the part that was reversed.
 #[derive(Clone, Debug)]
 pub struct Movement {
     pub kind: Kind,
@@ -226,6 +244,7 @@ pub struct Movement {
     pub reversed: i64,
 }
 
+/// A lot declared for a batch.
 #[derive(Clone, Debug)]
 pub struct Allocation {
     pub batch: At,
@@ -234,6 +253,7 @@ pub struct Allocation {
     pub quantity: i64,
 }
 
+/// Queue of a user, with all open jobs assigned to that user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OperatorQueue {
     pub independent: bool,
@@ -243,6 +263,7 @@ pub struct OperatorQueue {
 /// Location, product, unit and lot of a stock row.
 pub type StockKey = (Place, At, Option<At>, Option<At>);
 
+/// Everything that the model knows.
 #[derive(Clone, Debug, Default)]
 pub struct Plant {
     pub inventory: bool,
@@ -269,6 +290,7 @@ pub const fn ensure(holds: bool, code: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(code) }
 }
 
+/// Whether a quantity is a whole number of units.
 pub const fn whole(quantity: i64) -> bool {
     quantity % ONE == 0
 }
@@ -334,6 +356,7 @@ impl Plant {
     }
 }
 
+/// Status of a work order with jobs in these stages; closed without jobs.
 fn derived(stages: &[Stage]) -> Stage {
     if stages.iter().all(|stage| *stage == Stage::Closed) {
         Stage::Closed

@@ -12,6 +12,7 @@ use super::working::Asked;
 /// Usual number of work orders that are open at the same time.
 const OPEN_ORDERS: usize = 3;
 
+/// Makes random commands.
 pub struct Maker {
     pub random: StdRng,
     /// Number of records with generated codes so far.
@@ -21,38 +22,45 @@ pub struct Maker {
 }
 
 impl Maker {
+    /// A maker that has made nothing yet.
     pub const fn new(random: StdRng) -> Self {
         Self { random, made: 0, then: Vec::new() }
     }
 
+    /// True with this probability.
     pub fn chance(&mut self, share: f64) -> bool {
         self.random.random_bool(share)
     }
 
+    /// A random number from 0 to one below the limit.
     pub fn below(&mut self, limit: usize) -> usize {
         self.random.random_range(0..limit)
     }
 
+    /// One of the choices, `None` when there are none.
     pub fn pick<T: Clone>(&mut self, choices: &[T]) -> Option<T> {
         if choices.is_empty() { None } else { Some(choices[self.below(choices.len())].clone()) }
     }
 
+    /// A random user.
     fn user(&mut self) -> At {
         self.below(USERS)
     }
 
-    /// A random index that fits. With the share `odd`, any other index.
+    /// A random index that fits. With the probability `odd`, any index, so that refusals occur too.
     pub fn one(&mut self, among: usize, odd: f64, fits: impl Fn(At) -> bool) -> Option<At> {
         let any = self.chance(odd);
         let choices: Vec<At> = (0..among).filter(|at| any || fits(*at)).collect();
         self.pick(&choices)
     }
 
+    /// A random quantity up to `most` units, sometimes with a half; rarely even for a traced product, which refuses it.
     fn quantity(&mut self, traced: bool, most: i64) -> i64 {
         let halves = !traced && self.chance(0.4) || self.chance(0.01);
         if halves { self.random.random_range(1..=most * ONE) } else { self.random.random_range(1..=most) * ONE }
     }
 
+    /// The list in a random sequence.
     fn shuffled(&mut self, mut list: Vec<At>) -> Vec<At> {
         for place in (1..list.len()).rev() {
             list.swap(place, self.random.random_range(0..=place));
@@ -84,6 +92,7 @@ impl Maker {
         }
     }
 
+    /// Creates a work order, or mostly closes or deletes one when enough are open.
     fn order(&mut self, plant: &Plant) -> Command {
         let open = plant.orders.iter().filter(|order| order.status != Stage::Closed && !order.gone).count();
         if open >= OPEN_ORDERS && self.chance(0.7) {
@@ -97,6 +106,7 @@ impl Maker {
         Command::CreateOrder { product, planned, code: format!("W{}", self.made) }
     }
 
+    /// A receipt of a bought product that has stock, units or lots.
     pub fn receipt(&mut self, plant: &Plant) -> Command {
         let comes = |at: &At| {
             let product = &plant.products[*at];
@@ -118,15 +128,18 @@ impl Maker {
         Command::Receive { product, quantity, to, code }
     }
 
+    /// A random location for bought material.
     fn stock_place(&mut self) -> Place {
         if self.chance(0.5) { Place::In } else { Place::Shelf }
     }
 
+    /// A random work order that is not deleted.
     fn open_order(&mut self, plant: &Plant) -> Option<At> {
         let living: Vec<At> = (0..plant.orders.len()).filter(|at| !plant.orders[*at].gone).collect();
         self.pick(&living)
     }
 
+    /// A change of a job of a random work order.
     fn plan(&mut self, plant: &Plant) -> Command {
         let Some(order) = self.open_order(plant) else { return self.order(plant) };
         let traced = plant.traced(order);
@@ -159,6 +172,7 @@ impl Maker {
         }
     }
 
+    /// A new sequence of the queue of the site or of an operator, sometimes with an entry missing.
     fn queue(&mut self, plant: &Plant) -> Command {
         if self.chance(0.6) {
             let mut orders = self.shuffled(plant.site_queue.clone());
@@ -173,6 +187,7 @@ impl Maker {
         Command::PutOperatorQueue { user, jobs: Some(jobs).filter(|_| self.chance(0.6)), independent }
     }
 
+    /// Starts or resumes a job, mostly by its assignee.
     fn enter(&mut self, plant: &Plant) -> Command {
         let fits = |at: At| {
             let job = &plant.jobs[at];
@@ -211,6 +226,7 @@ impl Maker {
         }
     }
 
+    /// Pauses an active job, mostly by the user who works on it.
     fn pause(&mut self, plant: &Plant) -> Command {
         let Some(job) = self.one(plant.jobs.len(), 0.05, |at| plant.jobs[at].session.is_some()) else {
             return self.enter(plant);
@@ -222,10 +238,12 @@ impl Maker {
         Command::Pause { job, user: plant.jobs[job].session.filter(|_| !self.chance(0.05)).unwrap_or(other) }
     }
 
+    /// A random open batch whose job fits.
     fn open_batch(&mut self, plant: &Plant, fits: impl Fn(At) -> bool) -> Option<At> {
         self.one(plant.batches.len(), 0.02, |at| plant.batches[at].active && fits(plant.batches[at].job))
     }
 
+    /// Changes quantity, units or codes of an open batch.
     fn change(&mut self, plant: &Plant) -> Command {
         let Some(batch) = self.open_batch(plant, |_| true) else { return self.enter(plant) };
         let (job, units) = (plant.batches[batch].job, plant.batches[batch].units.clone());
@@ -244,12 +262,13 @@ impl Maker {
         Command::Change { batch, asked }
     }
 
+    /// Scans parts for an open batch.
     fn scan(&mut self, plant: &Plant) -> Command {
         let Some(batch) = self.open_batch(plant, |_| true) else { return self.receipt(plant) };
         self.scan_for(plant, batch)
     }
 
-    /// Parts for the units of a batch, or for the batch: as many as are needed, mostly.
+    /// Scans usable parts for the units of a batch, or for the batch: mostly as many as are needed.
     fn scan_for(&mut self, plant: &Plant, batch: At) -> Command {
         let mut rows = Vec::new();
         let odd = self.chance(0.05);
@@ -285,6 +304,7 @@ impl Maker {
         Command::Scan { batch, rows }
     }
 
+    /// Declares a lot for an open batch.
     fn allocate(&mut self, plant: &Plant) -> Command {
         let takes_lots = |job: At| {
             let phase = plant.jobs[job].phase;
@@ -300,6 +320,7 @@ impl Maker {
         Command::Allocate { batch, rows: vec![(plant.lots[lot].product, lot, quantity)] }
     }
 
+    /// Completes a step or a batch, mostly after scanning its parts.
     fn declare(&mut self, plant: &Plant) -> Command {
         let Some(batch) = self.open_batch(plant, |job| plant.jobs[job].session.is_some()) else {
             return self.enter(plant);
@@ -328,6 +349,7 @@ impl Maker {
         command
     }
 
+    /// What a completion with this scrap declares, sometimes wrong.
     fn declared(&mut self, plant: &Plant, batch: At, scrap: i64) -> Declared {
         let row = &plant.batches[batch];
         let mut lost = self.shuffled(row.units.clone());
@@ -349,6 +371,7 @@ impl Maker {
         }
     }
 
+    /// Cancels an open batch whose job is paused.
     fn cancel(&mut self, plant: &Plant) -> Command {
         match self.open_batch(plant, |job| plant.jobs[job].session.is_none()) {
             Some(batch) => Command::Cancel(batch),
@@ -356,6 +379,7 @@ impl Maker {
         }
     }
 
+    /// Resets a started or closed job that is not active.
     fn reset(&mut self, plant: &Plant) -> Command {
         let fits = |at: At| {
             let job = &plant.jobs[at];

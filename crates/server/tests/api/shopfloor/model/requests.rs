@@ -10,9 +10,10 @@ use super::planning::Update;
 use super::plant::{At, ONE, Place, Plant, StockKey};
 use super::working::Asked;
 
+/// Method, path and body.
 pub type Request = (Method, String, Value);
 
-/// Keys of what the plant does not change: positions and users.
+/// Keys of what the plant does not change: locations and users.
 #[derive(Clone, Debug)]
 pub struct Keys {
     pub shelf: String,
@@ -43,6 +44,7 @@ pub fn amount(halves: i64) -> Value {
     if halves % ONE == 0 { json!(halves / ONE) } else { json!(f64::from(i32::try_from(halves).unwrap()) / 2.0) }
 }
 
+/// A POST request.
 fn post(path: String, body: Value) -> Request {
     (Method::POST, path, body)
 }

@@ -17,7 +17,7 @@ pub struct Move {
 }
 
 impl Plant {
-    /// Posts a movement and returns it.
+    /// Posts a movement. Returns its index, or the refusal.
     pub fn post(&mut self, asked: Move) -> Result<At, Code> {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
         if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
@@ -51,7 +51,8 @@ impl Plant {
         ensure(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
     }
 
-    /// Changes stock at one location, or refuses the change.
+    /// Changes stock at one location, or refuses the change: a unit that is not there, or less than 0 where that is not
+    /// allowed.
     fn change(&mut self, asked: Move, place: Place, change: i64) -> Result<(), Code> {
         let key = (place, asked.product, asked.unit, asked.lot);
         let have = self.stock.get(&key).copied().unwrap_or_default();

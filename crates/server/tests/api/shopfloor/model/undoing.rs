@@ -14,8 +14,8 @@ impl Plant {
         (0..self.links.len()).filter(is).collect()
     }
 
-    /// Returns everything that an open batch took.
-    fn give_up(&mut self, at: At) -> Result<(), Code> {
+    /// Cancels an open batch, which returns everything that it took.
+    fn cancel_open(&mut self, at: At) -> Result<(), Code> {
         let (units, job) = (self.batches[at].units.clone(), self.batches[at].job);
         for link in self.links_of(at, &units) {
             if self.links[link].confirmed {
@@ -41,7 +41,7 @@ impl Plant {
         let job = self.batches[batch].job;
         ensure(self.batches[batch].active, "batch_not_active")?;
         ensure(self.jobs[job].session.is_none(), "job_is_active")?;
-        self.give_up(batch)?;
+        self.cancel_open(batch)?;
         if self.batches_of(job).all(|batch| self.batches[batch].canceled) {
             self.jobs[job].stage = unstarted(self.jobs[job].assigned);
         }
@@ -55,7 +55,7 @@ impl Plant {
         ensure(job.session.is_none(), "job_is_active")?;
         ensure(matches!(job.stage, Stage::Started | Stage::Closed), "job_not_started")?;
         if let Some(batch) = job.batch {
-            self.give_up(batch)?;
+            self.cancel_open(batch)?;
         }
         let done: Vec<At> = self.batches_of(at).filter(|batch| !self.batches[*batch].canceled).collect();
         for batch in &done {
@@ -83,14 +83,14 @@ impl Plant {
             }
         }
         for batch in done {
-            self.take_back(batch);
+            self.cancel_completed(batch);
         }
         let job = &mut self.jobs[at];
         (job.completed, job.scrapped, job.stage) = (0, 0, unstarted(job.assigned));
         Ok(())
     }
 
-    /// Whether the output of a batch is still there.
+    /// Refuses when output of a completed batch is no longer there: free WIP, or units where they were put.
     fn check_output(&self, at: At) -> Result<(), Code> {
         let batch = &self.batches[at];
         if !self.is_last(batch.job) {
@@ -113,8 +113,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Undoes a completed batch: WIP, units and the batch itself.
-    fn take_back(&mut self, at: At) {
+    /// Cancels a completed batch, whose movements and links were undone before: restores WIP and units.
+    fn cancel_completed(&mut self, at: At) {
         let batch = self.batches[at].clone();
         let (phase, last) = (self.jobs[batch.job].phase, self.is_last(batch.job));
         self.wip.retain(|wip| wip.source != at);

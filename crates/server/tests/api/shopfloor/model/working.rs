@@ -54,7 +54,8 @@ impl Plant {
         Ok(())
     }
 
-    /// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
+    /// Refuses a user who may not work on the job, and a parallel job where the phase does not allow it
+    /// (docs/spec/production.md#starting-and-resuming).
     fn enter(&self, at: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[at];
         ensure(job.assigned.is_none_or(|assigned| assigned == user), "job_assigned_to_other")?;
@@ -245,8 +246,8 @@ impl Plant {
             (units, _) => Some(count(units)),
         };
         let total = asked.quantity.or(listed).unwrap_or(batch.total);
-        let room = self.jobs[job].planned - self.jobs[job].completed;
-        let fits = total > 0 && total <= room && listed.is_none_or(|listed| listed == total);
+        let most = self.jobs[job].planned - self.jobs[job].completed;
+        let fits = total > 0 && total <= most && listed.is_none_or(|listed| listed == total);
         ensure(fits, "batch_qt_invalid")?;
         let (sent, units): (BTreeSet<At>, BTreeSet<At>) =
             (asked.units.iter().copied().collect(), batch.units.iter().copied().collect());
