@@ -20,10 +20,8 @@ impl Plant {
     /// Posts a movement. Returns its index, or the refusal.
     pub fn post(&mut self, asked: Move) -> Result<At, Code> {
         let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
-        if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
-            let held = unit.is_some_and(|unit| self.units[unit].held) || lot.is_some_and(|lot| self.lots[lot].held);
-            ensure(!held, "on_hold")?;
-        }
+        let uses = matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production);
+        ensure(!(uses && unit.is_some_and(|unit| self.units[unit].held)), "on_hold")?;
         if let Some(unit) = unit.filter(|_| to.is_stock() && quantity > 0) {
             self.may_come_in(unit, kind)?;
         }
@@ -32,6 +30,8 @@ impl Plant {
                 self.change(asked, place, change)?;
             }
         }
+        // The quantity is checked before the hold of a lot (docs/spec/warehouse.md#changing-stock).
+        ensure(!(uses && lot.is_some_and(|lot| self.lots[lot].held)), "on_hold")?;
         if let Some(unit) = unit {
             let lies = if quantity > 0 { to } else { from };
             self.units[unit].position = Some(lies).filter(|place| place.is_stock());
